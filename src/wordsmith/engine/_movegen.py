@@ -1,0 +1,1 @@
+"""Placeholder kernel, replaced by the word graph's builder."""
