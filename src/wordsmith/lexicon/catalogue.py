@@ -1,0 +1,106 @@
+"""The lexicons there are: those shipped, and lists that somebody brings in a file."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+from wordsmith.errors import ParseError
+from wordsmith.lexicon.groups import DEFAULT_GROUPS, GROUPS, check_groups
+from wordsmith.lexicon.lexicon import Lexicon
+from wordsmith.lexicon.tables import Entry, Table, load_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from wordsmith.rules.alphabet import Alphabet
+
+SHIPPED = tuple(GROUPS)
+"""The names of the shipped lexicons."""
+
+
+def load_lexicon(name: str, alphabet: Alphabet, groups: frozenset[str] | None = None) -> Lexicon:
+    """A shipped lexicon with these groups on, or its default ones.
+
+    ParseError if there is no such lexicon or group, or the alphabet is of another language.
+    """
+    if name not in SHIPPED:
+        raise ParseError(f"no such lexicon: {name}; there are {', '.join(SHIPPED)}")
+    if _language(alphabet) != name:
+        raise ParseError(f"the lexicon {name} cannot be spelt with the alphabet {alphabet.id}")
+    chosen = DEFAULT_GROUPS[name] if groups is None else check_groups(name, groups)
+    return _load_shipped(name, alphabet, chosen)
+
+
+@lru_cache(maxsize=32)
+def _load_shipped(name: str, alphabet: Alphabet, groups: frozenset[str]) -> Lexicon:
+    table = load_table(name)
+    return Lexicon(
+        name,
+        alphabet,
+        groups,
+        table,
+        spelt=lambda: _spelt(table, alphabet, groups),
+        key=f"{table.digest} {' '.join(sorted(groups))}",
+    )
+
+
+def load_word_file(path: Path, alphabet: Alphabet) -> Lexicon:
+    """The lexicon of a text file: a word a line, in any case; ``#`` begins a comment.
+
+    ParseError names the file, the line and the letter if a word cannot be spelt with the alphabet.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise ParseError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ParseError(f"{path}: byte {error.start + 1} is not UTF-8 text") from error
+    words = tuple(sorted(set(_words_of_text(str(path), text, alphabet))))
+    return Lexicon(
+        path.stem,
+        alphabet,
+        groups=None,
+        table=load_table(_language(alphabet)),
+        spelt=lambda: words,
+        key=hashlib.sha256("\n".join(words).encode()).hexdigest(),
+    )
+
+
+def _words_of_text(name: str, text: str, alphabet: Alphabet) -> Iterator[str]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        word = alphabet.fold(line.partition("#")[0].strip())
+        for letter in word:
+            if alphabet.code(letter) is None:
+                raise ParseError(
+                    f"{name}, line {number}: {letter!r} ({unicodedata.name(letter, 'no name')})"
+                    f" is no letter of the alphabet {alphabet.id}"
+                )
+        if word:
+            yield word
+
+
+def _language(alphabet: Alphabet) -> str:
+    """The shipped lexicon of an alphabet's language: "ru" of "ru-yo"."""
+    return alphabet.id.partition("-")[0]
+
+
+def _spelt(table: Table, alphabet: Alphabet, groups: frozenset[str]) -> Iterator[str]:
+    """Every word that counts, in capitals, in every way the alphabet lets it be laid."""
+    for entry in table:
+        if entry.groups <= groups:
+            yield from _laid(entry, alphabet)
+
+
+def _laid(entry: Entry, alphabet: Alphabet) -> set[str]:
+    """The ways to lay a word: each Ё of it as Ё, where there is such a tile, or as Е."""
+    ways = {alphabet.fold(entry.word)}
+    if alphabet.code("Ё"):
+        for spelling in entry.spellings:
+            choices = ["ЁЕ" if letter == "Ё" else letter for letter in spelling.upper()]
+            ways.update(map("".join, product(*choices)))
+    return ways

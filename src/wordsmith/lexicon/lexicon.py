@@ -1,0 +1,102 @@
+"""A word list at a table: which words count, why others do not, and what is known of each."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from wordsmith.lexicon import glosses, reasons
+from wordsmith.lexicon.cache import load_cached
+from wordsmith.lexicon.groups import OFFENSIVE
+from wordsmith.lexicon.tables import Table, folded
+from wordsmith.lexicon.wordgraph import WordGraph, build_graph, graph_of_bytes
+from wordsmith.rules.reasons import WhyNot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from wordsmith.rules.alphabet import Alphabet
+
+_GRAPH_FORMAT = 1  # raise it when the same words would give other nodes
+
+
+@dataclass(frozen=True, eq=False)
+class Lexicon:
+    """The words that count at a table, in capitals as the tiles of ``alphabet`` spell them."""
+
+    name: str  # that of a shipped lexicon, or of the file
+    alphabet: Alphabet
+    groups: frozenset[str] | None  # those that are on; None for a list of somebody's own
+    table: Table  # what is known of the words of this language
+    spelt: Callable[[], Iterable[str]]  # every word that counts
+    key: str  # tells these words from those of every other lexicon
+
+    def __contains__(self, word: object) -> bool:
+        if not isinstance(word, str) or not self.alphabet.spells(word):
+            return False
+        return self.alphabet.encode(word) in self.graph
+
+    def __len__(self) -> int:
+        return len(self.graph)
+
+    @cached_property
+    def graph(self) -> WordGraph:
+        """The compiled words; built at the first use on this machine, then read from the cache."""
+        return self._cached_graph("", self.spelt)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Every word that counts, in the order of the alphabet."""
+        return tuple(map(self.alphabet.decode, self.graph))
+
+    def everyday_graph(self, zipf: float) -> WordGraph:
+        """The compiled words of at least this frequency, without the offensive ones.
+
+        For bots of a small vocabulary; with 0, every word that is fit for a family.
+        """
+        return self._cached_graph(
+            f"everyday {zipf}",
+            lambda: (
+                word
+                for word in self.spelt()
+                if self.zipf(word) >= zipf and not self.is_offensive(word)
+            ),
+        )
+
+    def why_not(self, word: str) -> WhyNot:
+        """Why ``word`` does not count."""
+        if self.groups is None:
+            return WhyNot("not_in_list")
+        return reasons.why_not(word, self.table, self.groups)
+
+    def shown(self, word: str) -> str:
+        """``word`` as a dictionary spells it: with Ё."""
+        entry = self.table.find(word)
+        if entry is None or not entry.spellings or word.lower() in entry.spellings:
+            return word
+        return entry.spellings[0].upper()
+
+    def zipf(self, word: str) -> float:
+        """How common a word is: log10 of its uses in a milliard words of print, 0 if not met."""
+        entry = self.table.find(word)
+        return entry.zipf if entry else 0.0
+
+    def is_offensive(self, word: str) -> bool:
+        """Whether ``word`` is vulgar or a slur, whatever groups are on."""
+        entry = self.table.find(word)
+        return entry is not None and OFFENSIVE in entry.groups
+
+    def gloss(self, word: str) -> str:
+        """What ``word`` means, a sense a line; empty if we do not know."""
+        return glosses.gloss(self.table.name, folded(word))
+
+    def _cached_graph(self, part: str, words: Callable[[], Iterable[str]]) -> WordGraph:
+        told = f"{_GRAPH_FORMAT}\n{self.key}\n{self.alphabet.letters}\n{part}"
+        digest = hashlib.sha256(told.encode()).hexdigest()
+        kept = load_cached(
+            f"{self.table.name}-graph-{digest[:24]}",
+            lambda: build_graph(map(self.alphabet.encode, words())).to_bytes(),
+        )
+        return graph_of_bytes(kept)

@@ -1,0 +1,57 @@
+"""Sorted lines of text, looked up by their first field without being read whole.
+
+Fields are parted by tabs, lines are in the order of their bytes, and no two have one first field.
+"""
+
+from __future__ import annotations
+
+from array import array
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class SortedLines:
+    """Lines in the compiled form that ``compile_lines`` gives."""
+
+    __slots__ = ("_ends", "_text")
+
+    def __init__(self, compiled: memoryview) -> None:
+        count = compiled[:4].cast("I")[0]
+        self._ends = compiled[4 : 4 * (count + 2)].cast("I")
+        self._text = compiled[4 * (count + 2) :]
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    def __iter__(self) -> Iterator[list[str]]:
+        for line in bytes(self._text).decode().splitlines():
+            yield line.split("\t")
+
+    def find(self, key: str) -> list[str] | None:
+        """The fields of the line that begins with ``key``; None if there is none."""
+        wanted, low, high = key.encode(), 0, len(self)
+        while low < high:
+            middle = (low + high) // 2
+            line = self._line(middle)
+            first = line.partition(b"\t")[0]
+            if first == wanted:
+                return line.decode().split("\t")
+            if first < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        return None
+
+    def _line(self, number: int) -> bytes:
+        return bytes(self._text[self._ends[number] : self._ends[number + 1] - 1])
+
+
+def compile_lines(text: bytes) -> bytes:
+    """The number of lines, where each begins and the last ends, and ``text`` itself."""
+    lines = text.splitlines()
+    ends = array("I", accumulate((len(line) + 1 for line in lines), initial=0))
+    number = array("I", [len(lines)])
+    return number.tobytes() + ends.tobytes() + text

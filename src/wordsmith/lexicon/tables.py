@@ -1,0 +1,92 @@
+"""The shipped tables: every word we know, with its groups, frequency, lemma and spellings.
+
+They lie compressed in ``data/<language>/``, made by ``wordsmith.lexicon.build``; a lookup reads
+the unpacked copy in the cache folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wordsmith.lexicon.cache import load_cached
+from wordsmith.lexicon.groups import labelled
+from wordsmith.lexicon.lines import SortedLines, compile_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SHIPPED_FILES = Path(__file__).with_name("data")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a table says of a word."""
+
+    word: str  # small letters, Ё folded into Е
+    groups: frozenset[str]
+    zipf: float = 0.0  # log10 of uses in a milliard words of print; 0 if not met
+    lemma: str = ""  # the word it is made from: of a diminutive, of a spelling variant
+    spellings: tuple[str, ...] = ()  # how dictionaries spell it, if not as ``word``: with Ё
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """All words of a shipped lexicon."""
+
+    name: str  # "ru", "en"
+    digest: str  # of the shipped file
+    lines: SortedLines
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return (self._entry(fields) for fields in self.lines)
+
+    def find(self, word: str) -> Entry | None:
+        """The entry of a word in any case, with or without Ё."""
+        fields = self.lines.find(folded(word))
+        return self._entry(fields) if fields else None
+
+    def _entry(self, fields: list[str]) -> Entry:
+        word, labels, zipf, lemma, spellings = [*fields, "", "", "", ""][:5]
+        return Entry(
+            word,
+            _groups(self.name, labels),
+            int(zipf or 0) / 100,
+            lemma,
+            tuple(spellings.split(",")) if spellings else (),
+        )
+
+
+def folded(word: str) -> str:
+    """The key of a word in every table: small letters, Ё folded into Е."""
+    return word.lower().replace("ё", "е")
+
+
+@lru_cache(maxsize=4096)
+def _groups(name: str, labels: str) -> frozenset[str]:
+    return labelled(name, labels.split(",") if labels else ())
+
+
+@lru_cache
+def load_table(name: str) -> Table:
+    """The shipped table of a language."""
+    digest, lines = load_shipped_lines(name, "words.tsv.xz")
+    return Table(name, digest, lines)
+
+
+def load_shipped_lines(name: str, file: str) -> tuple[str, SortedLines]:
+    """The digest and the lines of a shipped file of a language, unpacked into the cache once."""
+    packed = (SHIPPED_FILES / name / file).read_bytes()
+    digest = hashlib.sha256(packed).hexdigest()
+    kept = load_cached(
+        f"{name}-{file.partition('.')[0]}-{digest[:24]}",
+        lambda: compile_lines(lzma.decompress(packed)),
+    )
+    return digest, SortedLines(kept)
