@@ -1,0 +1,102 @@
+"""The tiles that lie on the squares, and the runs they form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordsmith.rules.alphabet import LAID_WILD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Squares in a row or column, filled from end to end."""
+
+    squares: range
+    across: bool
+
+    @property
+    def start(self) -> int:
+        """The first square."""
+        return self.squares[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One byte a square: 0 empty, a code, or ``code | LAID_WILD`` for a wild tile."""
+
+    width: int
+    height: int
+    cells: bytes
+
+    @classmethod
+    def empty(cls, width: int, height: int) -> Board:
+        """A board without a tile."""
+        return cls(width, height, bytes(width * height))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no tile lies here."""
+        return not any(self.cells)
+
+    def tile(self, square: int) -> int:
+        """The tile on a square; 0 where there is none."""
+        return self.cells[square]
+
+    def is_wild(self, square: int) -> bool:
+        """Whether a wild tile lies here."""
+        return bool(self.cells[square] & LAID_WILD)
+
+    def with_tiles(self, laid: Iterable[tuple[int, int]]) -> Board:
+        """This board with tiles (square, code) put down, over whatever lay there."""
+        cells = bytearray(self.cells)
+        for square, tile in laid:
+            cells[square] = tile
+        return Board(self.width, self.height, bytes(cells))
+
+    def neighbours(self, square: int) -> Iterator[int]:
+        """The squares that share a side with this one."""
+        column = square % self.width
+        if column:
+            yield square - 1
+        if column < self.width - 1:
+            yield square + 1
+        if square >= self.width:
+            yield square - self.width
+        if square < len(self.cells) - self.width:
+            yield square + self.width
+
+    def run(self, square: int, *, across: bool) -> Run:
+        """The filled squares through ``square`` in one direction; it must hold a tile."""
+        if across:
+            step, first = 1, square - square % self.width
+            last = first + self.width - 1
+        else:
+            step, first = self.width, square % self.width
+            last = len(self.cells) - self.width + first
+        start = end = square
+        while start > first and self.cells[start - step]:
+            start -= step
+        while end < last and self.cells[end + step]:
+            end += step
+        return Run(range(start, end + 1, step), across)
+
+    def runs_through(self, squares: Iterable[int]) -> list[Run]:
+        """Every run of two or more letters that holds one of ``squares``, each once.
+
+        Across before down, in order of their first squares.
+        """
+        found = set()
+        for square in squares:
+            for across in (True, False):
+                run = self.run(square, across=across)
+                if len(run.squares) > 1:
+                    found.add(run)
+        return sorted(found, key=lambda run: (not run.across, run.start))
+
+    def letters(self, run: Run) -> bytes:
+        """The codes along a run, without the marks of wild tiles."""
+        return bytes([self.cells[square] & ~LAID_WILD for square in run.squares])

@@ -1,0 +1,49 @@
+"""A game: a variant and the list of its events, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wordsmith.rules.referee import Chance, deal, decide
+from wordsmith.rules.state import State, apply_all, initial_state
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wordsmith.rules.actions import Action
+    from wordsmith.rules.events import Event
+    from wordsmith.rules.reasons import Words
+    from wordsmith.rules.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """``events`` since ``start``; ``state`` is their fold, kept beside them."""
+
+    variant: Variant  # house rules included
+    start: State
+    events: tuple[Event, ...]
+    state: State
+
+    @classmethod
+    def replay(cls, variant: Variant, start: State, events: Iterable[Event]) -> Game:
+        """The game that these events are."""
+        happened = tuple(events)
+        return cls(variant, start, happened, apply_all(start, happened))
+
+    @classmethod
+    def begin(cls, variant: Variant, seats: int, chance: Chance) -> Game:
+        """A game with the first hands dealt; seat 0 begins. ValueError if so many cannot sit."""
+        start = initial_state(variant, seats)
+        return cls.replay(variant, start, deal(variant, start, chance))
+
+    def followed_by(self, events: Iterable[Event]) -> Game:
+        """This game with more events."""
+        more = tuple(events)
+        state = apply_all(self.state, more)
+        return Game(self.variant, self.start, (*self.events, *more), state)
+
+    def act(self, seat: int, action: Action, words: Words, chance: Chance) -> Game:
+        """This game after an action and all that follows. IllegalAction if it is refused."""
+        return self.followed_by(decide(self.variant, self.state, seat, action, words, chance))

@@ -1,0 +1,238 @@
+"""A position as a value, and ``apply``: the only thing that makes the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import TYPE_CHECKING, TypeVar, assert_never
+
+from wordsmith.rules.alphabet import LAID_WILD, WILD
+from wordsmith.rules.board import Board
+from wordsmith.rules.events import (
+    Accepted,
+    Agreed,
+    BagOpened,
+    ChallengeFailed,
+    ChallengeUpheld,
+    Drew,
+    Ended,
+    Event,
+    Exchanged,
+    Passed,
+    Played,
+    Proposed,
+    Rejected,
+    Resigned,
+    TimedOut,
+    Voted,
+)
+from wordsmith.rules.tiles import Tiles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wordsmith.rules.actions import Play
+    from wordsmith.rules.variant import Variant
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position: everything the rules need to know, hidden things included."""
+
+    board: Board
+    bag: Tiles
+    racks: tuple[Tiles, ...]  # by seat
+    scores: tuple[int, ...]  # by seat
+    on_turn: int = 0
+    turn: int = 1  # number of the turn now being thought about
+    scoreless: int = 0  # successive turns without points
+    out: frozenset[int] = frozenset()  # seats that resigned or lost on time
+    agreed: frozenset[int] = frozenset()  # seats that agreed to end
+    bag_turns: tuple[int, ...] = ()  # by seat: own turns in which the Tile bag was opened
+    bag_open: bool = False  # opened by the seat on turn, in this turn
+    words_made: frozenset[str] = frozenset()
+    accepted: frozenset[str] = frozenset()  # unknown words that a vote let in
+    wild_layers: tuple[tuple[int, int], ...] = ()  # (square, seat) of wild tiles laid in this game
+    proposal: Proposed | None = None
+    votes: tuple[tuple[int, bool], ...] = ()  # (seat, accept)
+    last_played: Played | None = None  # the turn before, if it was a play
+    before_play: State | None = None  # the position it was laid in, to go back to
+    last_mover: int | None = None  # the seat whose turn ended last
+    round_over: bool = False  # the turn has come round to the first seat
+    ended: Ended | None = None
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats still in the game."""
+        return tuple([seat for seat in range(len(self.racks)) if seat not in self.out])
+
+    def seat_after(self, seat: int) -> int:
+        """The next seat still playing."""
+        seats = len(self.racks)
+        for step in range(1, seats + 1):
+            following = (seat + step) % seats
+            if following not in self.out:
+                return following
+        return seat
+
+
+def initial_state(variant: Variant, seats: int) -> State:
+    """The position before any tile is drawn. ValueError if so many cannot sit at a table."""
+    if not 2 <= seats <= 4:
+        raise ValueError(f"{seats} seats")
+    layout = variant.layout
+    return State(
+        board=Board.empty(layout.width, layout.height),
+        bag=variant.tiles,
+        racks=(Tiles(),) * seats,
+        scores=(0,) * seats,
+        bag_turns=(0,) * seats,
+    )
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after ``event``. Total: an event has been judged already, and cannot be refused."""
+    match event:
+        case Drew(seat, tiles):
+            rack = state.racks[seat] + tiles
+            return replace(state, bag=state.bag - tiles, racks=_set(state.racks, seat, rack))
+        case Played():
+            return _played(state, event)
+        case Exchanged(seat, tiles):
+            racks = _set(state.racks, seat, state.racks[seat] - tiles)
+            return _next_turn(replace(state, bag=state.bag + tiles, racks=racks), seat)
+        case Passed(seat):
+            return _next_turn(state, seat)
+        case Resigned(seat) | TimedOut(seat):
+            return _left(state, seat)
+        case BagOpened(seat):
+            return _bag_opened(state, seat)
+        case Agreed(seat):
+            return replace(state, agreed=state.agreed | {seat})
+        case Ended(_, _, reckoning):
+            return replace(state, scores=_added(state.scores, reckoning), ended=event)
+        case Proposed() | Voted() | Rejected():
+            return _vote(state, event)
+        case Accepted() | ChallengeUpheld() | ChallengeFailed():
+            return _doubt(state, event)
+        case _:
+            assert_never(event)
+
+
+def apply_all(state: State, events: Iterable[Event]) -> State:
+    """The state after all of ``events``."""
+    return reduce(apply, events, state)
+
+
+def hand_after(rack: Tiles, play: Play) -> Tiles:
+    """What is left of a hand: wild tiles taken come in, tiles laid go. ValueError if not held."""
+    return rack + Tiles(bytes(len(play.swapped))) - tiles_used(play)
+
+
+def tiles_used(play: Play) -> Tiles:
+    """Every tile a play puts down, wild ones as wild, letters given for wild tiles included."""
+    laid = [WILD if tile & LAID_WILD else tile for _, tile in play.laid]
+    return Tiles.of([*laid, *(tile for _, tile in play.swapped)])
+
+
+def _played(state: State, event: Played) -> State:
+    seat, play = event.seat, event.play
+    gone = {square for square, _ in play.swapped}
+    layers = [entry for entry in state.wild_layers if entry[0] not in gone]
+    layers += [(square, seat) for square, tile in sorted(play.laid) if tile & LAID_WILD]
+    after = replace(
+        state,
+        board=state.board.with_tiles([*play.swapped, *play.laid]),
+        racks=_set(state.racks, seat, hand_after(state.racks[seat], play)),
+        scores=_set(state.scores, seat, state.scores[seat] + event.points),
+        words_made=state.words_made.union([word.word for word in event.words]),
+        accepted=state.accepted.union(state.proposal.unknown if state.proposal else ()),
+        wild_layers=tuple(layers),
+        proposal=None,
+        votes=(),
+    )
+    before = replace(state, before_play=None, last_played=None)
+    after = _next_turn(after, seat, scored=event.points != 0)
+    return replace(after, last_played=event, before_play=before)
+
+
+def _next_turn(state: State, seat: int, *, scored: bool = False) -> State:
+    """The turn of ``seat`` is over."""
+    following = state.seat_after(seat)
+    return replace(
+        state,
+        on_turn=following,
+        turn=state.turn + 1,
+        scoreless=0 if scored else state.scoreless + 1,
+        bag_open=False,
+        last_played=None,
+        before_play=None,
+        last_mover=seat,
+        round_over=following <= seat,
+    )
+
+
+def _left(state: State, seat: int) -> State:
+    """A seat has left; if it was on turn, the turn passes on, and that is no scoreless turn."""
+    own = state.proposal is not None and state.proposal.seat == seat
+    after = replace(
+        state,
+        out=state.out | {seat},
+        racks=_set(state.racks, seat, Tiles()),
+        proposal=None if own else state.proposal,
+        votes=tuple(vote for vote in state.votes if not own and vote[0] != seat),
+    )
+    if seat != state.on_turn:
+        return after
+    following = after.seat_after(seat)
+    return replace(
+        after,
+        on_turn=following,
+        bag_open=False,
+        last_played=None,
+        before_play=None,
+        round_over=following <= seat,
+    )
+
+
+def _bag_opened(state: State, seat: int) -> State:
+    if seat != state.on_turn:  # a bag that is always open may be looked into off turn
+        return state
+    turns = state.bag_turns[seat] + (not state.bag_open)
+    return replace(state, bag_open=True, bag_turns=_set(state.bag_turns, seat, turns))
+
+
+def _vote(state: State, event: Proposed | Voted | Rejected) -> State:
+    match event:
+        case Proposed():
+            return replace(state, proposal=event, votes=())
+        case Voted(seat, accept):
+            return replace(state, votes=(*state.votes, (seat, accept)))
+        case Rejected():
+            return replace(state, proposal=None, votes=())
+
+
+def _doubt(state: State, event: Accepted | ChallengeUpheld | ChallengeFailed) -> State:
+    settled = replace(state, last_played=None, before_play=None)
+    match event:
+        case Accepted():
+            return settled
+        case ChallengeUpheld(_, mover):
+            # a bad turn is undone by remembering, not by undoing
+            assert state.before_play is not None
+            back = replace(state.before_play, out=state.out, agreed=state.agreed)
+            return _next_turn(replace(back, bag_turns=state.bag_turns), mover)
+        case ChallengeFailed(seat, mover, _, bonus, loses_turn):
+            scores = _set(state.scores, mover, state.scores[mover] + bonus)
+            settled = replace(settled, scores=scores)
+            return _next_turn(settled, seat) if loses_turn else settled
+
+
+def _set(values: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def _added(scores: tuple[int, ...], extra: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([score + more for score, more in zip(scores, extra, strict=True)])
