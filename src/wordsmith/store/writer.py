@@ -1,0 +1,118 @@
+"""One thread that writes, many writes a commit: a batch is what has queued up meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import Future
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import apsw
+
+from wordsmith.store.port import StoreError, StoreUnavailable
+from wordsmith.store.schema import connect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Write = Callable[[apsw.Connection], "_T"]
+
+_T = TypeVar("_T")
+_MOST = 256  # writes in one commit
+_LASTING = (apsw.IOError, apsw.CorruptError, apsw.NotADBError)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    write: Callable[[apsw.Connection], Any]
+    future: Future[Any]
+
+
+class Writer:
+    """The only connection that writes. After an error of the disk itself it writes no more."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = connect(path, writing=True)
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._closed = False
+        self.failure: str | None = None  # why nothing can be written any more
+        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self._thread.start()
+
+    async def submit(self, write: Write[_T]) -> _T:
+        """What ``write`` gives, once it is on disk. StoreUnavailable if it is not."""
+        if self._closed:
+            raise StoreUnavailable("the store is closed")
+        future: Future[_T] = Future()
+        self._queue.put(_Job(write, future))
+        return await asyncio.wrap_future(future)
+
+    async def close(self) -> None:
+        """Write what is queued, and let go of the file."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+            await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        while batch := self._next_batch():
+            self._write(batch)
+        self._connection.close()
+
+    def _next_batch(self) -> list[_Job]:
+        """What waits, at least one job; none: the end."""
+        batch: list[_Job] = []
+        while len(batch) < _MOST and not (batch and self._queue.empty()):
+            job = self._queue.get()
+            if job is None:
+                if batch:  # the end comes again after this batch
+                    self._queue.put(None)
+                break
+            batch.append(job)
+        return batch
+
+    def _write(self, batch: list[_Job]) -> None:
+        """Commit a batch; if that fails, each of it alone, so that one cannot spoil the others."""
+        running = [job for job in batch if job.future.set_running_or_notify_cancel()]
+        if not self._settle(running, last=len(running) == 1):
+            for job in running:
+                self._settle([job], last=True)
+
+    def _settle(self, jobs: list[_Job], *, last: bool) -> bool:
+        """Commit and answer; whether all of these jobs have their answer."""
+        try:
+            results = self._commit(jobs)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the waiting must hear of it
+            if last:
+                jobs[0].future.set_exception(_told(error))
+            return last
+        for job, result in zip(jobs, results, strict=True):
+            job.future.set_result(result)
+        return True
+
+    def _commit(self, batch: list[_Job]) -> list[Any]:
+        if self.failure is not None:
+            raise StoreUnavailable(self.failure)
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            results = [job.write(self._connection) for job in batch]
+            self._connection.execute("COMMIT")
+        except _LASTING as error:
+            # What a failed fsync left behind cannot be known: no second try on this file.
+            self.failure = f"the database cannot be written: {error}"
+            raise
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        return results
+
+
+def _told(error: Exception) -> Exception:
+    if isinstance(error, apsw.Error):
+        return StoreUnavailable(f"nothing was stored: {error}")
+    if isinstance(error, StoreError):
+        return error
+    return StoreError(f"nothing was stored: {error!r}")
