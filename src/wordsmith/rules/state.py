@@ -133,8 +133,8 @@ def hand_after(rack: Tiles, play: Play) -> Tiles:
 
 def tiles_used(play: Play) -> Tiles:
     """Every tile a play puts down, wild ones as wild, letters given for wild tiles included."""
-    laid = [WILD if tile & LAID_WILD else tile for _, tile in play.laid]
-    return Tiles.of([*laid, *(tile for _, tile in play.swapped)])
+    down = [*play.laid, *play.swapped]
+    return Tiles.of([WILD if tile & LAID_WILD else tile for _, tile in down])
 
 
 def _played(state: State, event: Played) -> State:
