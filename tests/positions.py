@@ -1,0 +1,143 @@
+"""Positions and plays written as text, read without the notation room, so that tests of rules stand alone.
+
+Boards are the board field of CGP, plays those of ``tests/golden/scoring.toml``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from wordsmith.rules.actions import Play
+from wordsmith.rules.alphabet import LAID_WILD, WILD, WILD_SIGNS
+from wordsmith.rules.board import Board
+from wordsmith.rules.reasons import WhyNot
+from wordsmith.rules.state import State, initial_state
+from wordsmith.rules.tiles import Tiles
+from wordsmith.rules.variant import Variant, load_variant, with_house_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wordsmith.rules.alphabet import Alphabet
+
+
+@dataclass(frozen=True)
+class WordSet:
+    """A tiny lexicon: only these words count, or all but these."""
+
+    listed: frozenset[str] = frozenset()
+    all_but: bool = False
+
+    def __contains__(self, word: str, /) -> bool:
+        return (word in self.listed) != self.all_but
+
+    def why_not(self, word: str, /) -> WhyNot:
+        """The reason a list can give."""
+        return WhyNot("unknown", lemma=word)
+
+
+ANY_WORD = WordSet(all_but=True)
+"""Every string of letters counts."""
+
+
+def only(*words: str) -> WordSet:
+    """A lexicon of these words."""
+    return WordSet(frozenset(words))
+
+
+def all_but(*words: str) -> WordSet:
+    """A lexicon of everything but these words."""
+    return WordSet(frozenset(words), all_but=True)
+
+
+@dataclass
+class FromList:
+    """Chance that gives what a test has written down, then the lowest tiles of the bag."""
+
+    alphabet: Alphabet
+    draws: list[str] = field(default_factory=list)
+    asked: list[int] = field(default_factory=list)  # how many tiles, each time
+
+    def draw(self, bag: Tiles, count: int) -> Tiles:
+        """The next listed draw, which must be as many as are due."""
+        self.asked.append(count)
+        drawn = read_tiles(self.alphabet, self.draws.pop(0)) if self.draws else None
+        if drawn is None:
+            return Tiles(bag.codes[:count])
+        assert len(drawn) == count
+        return drawn
+
+
+def house(variant_id: str, **rules: str) -> Variant:
+    """A preset with house rules."""
+    return with_house_rules(load_variant(variant_id), rules)
+
+
+def read_tile(alphabet: Alphabet, sign: str) -> int:
+    """The code of a tile on the board: small = wild."""
+    code = alphabet.code(sign.upper())
+    assert code is not None, sign
+    return code if sign.isupper() else code | LAID_WILD
+
+
+def read_tiles(alphabet: Alphabet, text: str) -> Tiles:
+    """A hand or a bag."""
+    return Tiles.of(WILD if sign in WILD_SIGNS else read_tile(alphabet, sign) for sign in text)
+
+
+def read_board(variant: Variant, text: str) -> Board:
+    """A board from rows joined by ``/``."""
+    cells = bytearray()
+    for row in text.split("/"):
+        for number, sign in re.findall(r"(\d+)|(\D)", row):
+            cells += bytes(int(number)) if number else bytes([read_tile(variant.alphabet, sign)])
+    layout = variant.layout
+    assert len(cells) == layout.size, text
+    return Board(layout.width, layout.height, bytes(cells))
+
+
+def read_play(variant: Variant, board: Board, text: str) -> Play:
+    """A play; dots and parts are only as strict as a test needs."""
+    places, tiles = (field.split(";") for field in text.split())
+    laid: set[tuple[int, int]] = set()
+    swapped: set[tuple[int, int]] = set()
+    for place, signs in zip(places, tiles, strict=True):
+        first, step = read_place(place.lstrip("*"), board.width)
+        found = {
+            (first + step * n, read_tile(variant.alphabet, sign))
+            for n, sign in enumerate(signs)
+            if sign != "."
+        }
+        if place.startswith("*"):
+            swapped |= found
+        else:
+            laid |= found
+    return Play(frozenset(laid), frozenset(swapped))
+
+
+def read_place(text: str, width: int) -> tuple[int, int]:
+    """The first square of a place, and the step to the next: ``8H`` across, ``H8`` down."""
+    letters, digits = re.sub(r"\d", "", text), re.sub(r"\D", "", text)
+    square = (int(digits) - 1) * width + ord(letters) - ord("A")
+    return square, (1 if text[0].isdigit() else width)
+
+
+def at(variant: Variant, *places: str) -> tuple[int, ...]:
+    """The squares named, as in ``H8``."""
+    return tuple(read_place(place, variant.layout.width)[0] for place in places)
+
+
+def position(
+    variant: Variant, racks: Iterable[str], board: str = "", bag: str = "", **more: Any
+) -> State:
+    """A position with these hands; ``more`` sets further fields of the state."""
+    hands = tuple(read_tiles(variant.alphabet, rack) for rack in racks)
+    state = replace(
+        initial_state(variant, len(hands)),
+        racks=hands,
+        bag=read_tiles(variant.alphabet, bag),
+        **more,
+    )
+    return replace(state, board=read_board(variant, board)) if board else state
