@@ -156,8 +156,8 @@ def _number(least: int, most: int, **named: int | None) -> Parameter:
 
 
 def _parse_seats(text: str) -> tuple[int, int]:
-    least, _, most = text.partition("-")
-    seats = _whole(least, 2, 4), _whole(most or least, 2, 4)
+    least, dash, most = text.partition("-")
+    seats = _whole(least, 2, 4), _whole(most if dash else least, 2, 4)
     if seats[0] > seats[1]:
         raise ValueError(text)
     return seats

@@ -23,6 +23,7 @@ from wordsmith.rules.events import (
     Agreed,
     BagOpened,
     Drew,
+    Ended,
     EndReason,
     Event,
     Exchanged,
@@ -35,7 +36,7 @@ from wordsmith.rules.events import (
 from wordsmith.rules.judging import judge_play
 from wordsmith.rules.parameters import Check, ExchangeNone
 from wordsmith.rules.reasons import Code, Reason, Words
-from wordsmith.rules.state import State, apply, apply_all
+from wordsmith.rules.state import State, apply
 from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.voting import challenge_events, settle_vote, vote_events
 
@@ -81,27 +82,31 @@ def decide(
 
     IllegalAction with all reasons if the rules refuse it.
     """
-    events = judge(variant, state, seat, action, words)
-    after, settled = state, []
-    for event in events:
-        for happened in _with_draws(variant, after, event, chance):
-            settled.append(happened)
-            after = apply(after, happened)
-    ended = conclude(variant, after)
-    return (*settled, ended) if ended else tuple(settled)
+    return _settled(variant, state, judge(variant, state, seat, action, words), chance)
 
 
-def time_out(variant: Variant, state: State, seat: int) -> tuple[Event, ...]:
+def time_out(variant: Variant, state: State, seat: int, chance: Chance) -> tuple[Event, ...]:
     """What follows when the time of a seat is up. IllegalAction if it is not playing."""
     _demand_playing(state, seat)
-    events: list[Event] = [TimedOut(seat)]
-    after = apply(state, events[0])
-    events += settle_vote(after)
-    ended = conclude(variant, apply_all(state, events))
-    if ended:
-        alone = ended.reason is EndReason.RESIGNED
-        events.append(replace(ended, reason=EndReason.TIME) if alone else ended)
-    return tuple(events)
+    gone = TimedOut(seat)
+    events = _settled(variant, state, (gone, *settle_vote(apply(state, gone))), chance)
+    last = events[-1]
+    if isinstance(last, Ended) and last.reason is EndReason.RESIGNED:
+        return (*events[:-1], replace(last, reason=EndReason.TIME))
+    return events
+
+
+def _settled(
+    variant: Variant, state: State, events: tuple[Event, ...], chance: Chance
+) -> tuple[Event, ...]:
+    """``events`` with what chance adds to each, and the ending they bring about."""
+    settled = []
+    for event in events:
+        for happened in _with_draws(variant, state, event, chance):
+            settled.append(happened)
+            state = apply(state, happened)
+    ended = conclude(variant, state)
+    return (*settled, ended) if ended else tuple(settled)
 
 
 def judge(
@@ -122,8 +127,21 @@ def judge(
         case OpenBag():
             return _open_bag(variant, state, seat)
         case _:
-            pass
+            return _judge_turn(variant, state, seat, action, words)
+
+
+def _judge_turn(
+    variant: Variant,
+    state: State,
+    seat: int,
+    action: Play | Exchange | Pass | Challenge,
+    words: Words,
+) -> tuple[Event, ...]:
+    """What an action of the seat on turn makes happen."""
     _demand_on_turn(state, seat)
+    none_is_pass = variant.rules.exchange_none is ExchangeNone.PASS
+    if none_is_pass and action == Exchange():
+        action = Pass()
     if isinstance(action, Challenge):
         return challenge_events(variant, state, seat, words)
     if _must_let_stand(variant, state):
@@ -177,8 +195,6 @@ def _play(variant: Variant, state: State, seat: int, play: Play, words: Words) -
 
 def _exchange(variant: Variant, state: State, seat: int, tiles: Tiles) -> tuple[Event, ...]:
     if not tiles:
-        if variant.rules.exchange_none is ExchangeNone.PASS:
-            return (Passed(seat),)
         raise IllegalAction(Reason(Code.NO_TILES))
     reasons = []
     if tiles.missing_from(state.racks[seat]):

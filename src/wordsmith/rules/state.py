@@ -222,12 +222,24 @@ def _doubt(state: State, event: Accepted | ChallengeUpheld | ChallengeFailed) ->
         case ChallengeUpheld(_, mover):
             # a bad turn is undone by remembering, not by undoing
             assert state.before_play is not None
-            back = replace(state.before_play, out=state.out, agreed=state.agreed)
-            return _next_turn(replace(back, bag_turns=state.bag_turns), mover)
+            back = replace(
+                state.before_play,
+                racks=_emptied(state.before_play.racks, state.out),
+                out=state.out,
+                agreed=state.agreed,
+                bag_turns=state.bag_turns,
+            )
+            # the challenger stays on turn, and so does a Tile bag opened in that turn
+            return replace(_next_turn(back, mover), bag_open=state.bag_open)
         case ChallengeFailed(seat, mover, _, bonus, loses_turn):
             scores = _set(state.scores, mover, state.scores[mover] + bonus)
             settled = replace(settled, scores=scores)
             return _next_turn(settled, seat) if loses_turn else settled
+
+
+def _emptied(racks: tuple[Tiles, ...], out: frozenset[int]) -> tuple[Tiles, ...]:
+    """The hands, without those of seats that have left since."""
+    return tuple([Tiles() if seat in out else rack for seat, rack in enumerate(racks)])
 
 
 def _set(values: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordsmith.errors import IllegalAction
+from wordsmith.rules.ending import ending_due
 from wordsmith.rules.events import (
     ChallengeFailed,
     ChallengeUpheld,
@@ -59,5 +60,6 @@ def challenge_events(variant: Variant, state: State, seat: int, words: Words) ->
     if bad:
         return (ChallengeUpheld(seat, played.seat, bad),)
     bonus = rule.bonus_per_word * len(made)
-    loses_turn = rule is Check.CHALLENGE_DOUBLE
+    # a challenge of the turn that ends the game leaves no turn to lose
+    loses_turn = rule is Check.CHALLENGE_DOUBLE and not ending_due(variant, state)
     return (ChallengeFailed(seat, played.seat, made, bonus, loses_turn),)
