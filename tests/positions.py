@@ -1,4 +1,4 @@
-"""Positions and plays written as text, read without the notation room, so that tests of rules stand alone.
+"""Positions and plays as text, read without the notation room: tests of rules stand alone.
 
 Boards are the board field of CGP, plays those of ``tests/golden/scoring.toml``.
 """
@@ -9,11 +9,13 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from wordsmith.rules.actions import Play
+from wordsmith.errors import IllegalAction
+from wordsmith.rules.actions import Action, Play
 from wordsmith.rules.alphabet import LAID_WILD, WILD, WILD_SIGNS
 from wordsmith.rules.board import Board
-from wordsmith.rules.reasons import WhyNot
-from wordsmith.rules.state import State, initial_state
+from wordsmith.rules.reasons import Reason, WhyNot, Words
+from wordsmith.rules.referee import decide, judge
+from wordsmith.rules.state import State, apply_all, initial_state
 from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.variant import Variant, load_variant, with_house_rules
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from wordsmith.rules.alphabet import Alphabet
+    from wordsmith.rules.events import Event
 
 
 @dataclass(frozen=True)
@@ -141,3 +144,53 @@ def position(
         **more,
     )
     return replace(state, board=read_board(variant, board)) if board else state
+
+
+def play(variant: Variant, state: State, text: str) -> Play:
+    """A play on the board of a position."""
+    return read_play(variant, state.board, text)
+
+
+def follow(
+    variant: Variant,
+    state: State,
+    seat: int,
+    action: Action | str,
+    words: Words = ANY_WORD,
+    draws: Iterable[str] = (),
+) -> tuple[tuple[Event, ...], State]:
+    """What happens on an action (a play may be its text), and the position after it."""
+    wanted = play(variant, state, action) if isinstance(action, str) else action
+    chance = FromList(variant.alphabet, list(draws))
+    events = decide(variant, state, seat, wanted, words, chance)
+    assert not chance.draws, "more draws than were due"
+    return events, apply_all(state, events)
+
+
+def after(
+    variant: Variant,
+    state: State,
+    *moves: tuple[int, Action | str],
+    words: Words = ANY_WORD,
+) -> State:
+    """The position after several actions (seat, action)."""
+    for seat, action in moves:
+        _, state = follow(variant, state, seat, action, words)
+    return state
+
+
+def refusals(
+    variant: Variant, state: State, seat: int, action: Action | str, words: Words = ANY_WORD
+) -> list[Reason]:
+    """Why an action is refused; empty if it is not."""
+    wanted = play(variant, state, action) if isinstance(action, str) else action
+    try:
+        judge(variant, state, seat, wanted, words)
+    except IllegalAction as refusal:
+        return [reason for reason in refusal.reasons if isinstance(reason, Reason)]
+    return []
+
+
+def codes(reasons: Iterable[Reason]) -> list[str]:
+    """The codes of reasons, sorted."""
+    return sorted(reason.code for reason in reasons)
