@@ -14,13 +14,13 @@ from wordsmith.errors import ParseError
 from wordsmith.notation.letters import format_rack, parse_rack, signs
 from wordsmith.rules.board import Board
 from wordsmith.rules.parameters import ScorelessPer
+from wordsmith.rules.state import State
+from wordsmith.rules.tiles import Tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wordsmith.rules.alphabet import Alphabet
-    from wordsmith.rules.state import State
-    from wordsmith.rules.tiles import Tiles
     from wordsmith.rules.variant import Variant
 
 _CELLS = re.compile(r"([0-9]+)|\[([^\]]*)\]|(.)")
@@ -87,6 +87,24 @@ def position_of(state: State) -> Position:
         state.racks[first:] + state.racks[:first],
         state.scores[first:] + state.scores[:first],
         state.scoreless,
+    )
+
+
+def state_of(position: Position, variant: Variant, bag: Tiles | None = None) -> State:
+    """A position as the rules know it: seat 0 on turn, the words on the board made already.
+
+    CGP does not say what is in the bag; without ``bag`` it is empty.
+    """
+    filled = [square for square, tile in enumerate(position.board.cells) if tile]
+    runs = position.board.runs_through(filled)
+    return State(
+        board=position.board,
+        bag=bag or Tiles(),
+        racks=position.racks,
+        scores=position.scores,
+        scoreless=position.scoreless,
+        bag_turns=(0,) * len(position.racks),
+        words_made=frozenset([variant.alphabet.decode(position.board.letters(r)) for r in runs]),
     )
 
 

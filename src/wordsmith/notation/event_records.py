@@ -143,7 +143,7 @@ def _parse_tiles(value: Any, where: str, alphabet: Alphabet) -> Any:
 def _parse_placed(value: Any, where: str, alphabet: Alphabet) -> frozenset[Placed]:
     known = signs(alphabet)
     placed = []
-    for number, entry in enumerate(shapes.array(value, where), start=1):
+    for number, entry in enumerate(shapes.array(value, where)):
         here = f"{where}[{number}]"
         pair = shapes.array(entry, here)
         if len(pair) != 2:
@@ -170,7 +170,7 @@ def _format_made(made: tuple[WordMade, ...], _: Alphabet) -> list[dict[str, Any]
 
 def _parse_made(value: Any, where: str, alphabet: Alphabet) -> tuple[WordMade, ...]:
     made = []
-    for number, entry in enumerate(shapes.array(value, where), start=1):
+    for number, entry in enumerate(shapes.array(value, where)):
         here = f"{where}[{number}]"
         record = shapes.mapping(entry, here)
         shapes.refuse_others(record, frozenset(("word", "square", "across", "points")), here)
@@ -220,7 +220,7 @@ def _each(parse: Callable[[Any, str, Alphabet], Any]) -> Callable[[Any, str, Alp
 
     def parse_all(value: Any, where: str, alphabet: Alphabet) -> tuple[Any, ...]:
         listed = shapes.array(value, where)
-        return tuple([parse(v, f"{where}[{n}]", alphabet) for n, v in enumerate(listed, start=1)])
+        return tuple([parse(v, f"{where}[{n}]", alphabet) for n, v in enumerate(listed)])
 
     return parse_all
 

@@ -121,7 +121,7 @@ def _parse_start(value: Any, variant: Variant) -> State:
     )
     hands = tuple(
         _tiles(text, f"start, racks[{number}]", variant)
-        for number, text in enumerate(_texts(racks, "start, racks"), start=1)
+        for number, text in enumerate(_texts(racks, "start, racks"))
     )
     points = tuple(shapes.whole(score, "start, scores") for score in _entries(scores, "scores"))
     if not 2 <= len(hands) <= 4 or len(points) != len(hands) or on_turn >= len(hands):

@@ -1,0 +1,152 @@
+"""The file of ``replay``: a position, and what the seats ask for, with what chance drew."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from wordsmith.cli.arguments import chosen_words
+from wordsmith.errors import ParseError
+from wordsmith.notation import shapes
+from wordsmith.notation.cgp import Position, parse_board, state_of
+from wordsmith.notation.letters import parse_rack
+from wordsmith.rules.board import Board
+from wordsmith.rules.variant import load_variant, with_house_rules
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wordsmith.lexicon import Lexicon
+    from wordsmith.rules.state import State
+    from wordsmith.rules.tiles import Tiles
+    from wordsmith.rules.variant import Variant
+
+TEXTS = ("play", "exchange")
+"""What may be asked for with a text."""
+
+SIGNALS = ("pass", "resign", "open_bag", "agree", "challenge")
+"""What may be asked for with ``true``."""
+
+VOTE = "vote"
+"""The one that is ``true`` or ``false``."""
+
+_KINDS = (*TEXTS, *SIGNALS, VOTE)
+_MOST_SCORE = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that a seat asks for."""
+
+    number: int  # from 1
+    seat: int
+    kind: str
+    asked: Any  # the text of a play or an exchange; true, or a vote
+    draw: Tiles  # what chance draws if it is allowed
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A position, the words that count, and the steps from there."""
+
+    variant: Variant
+    start: State
+    words: Lexicon
+    steps: tuple[Step, ...]
+
+
+def load_scenario(path: Path) -> Scenario:
+    """The scenario of a JSON file. ParseError says what is wrong and where."""
+    try:
+        value = json.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise ParseError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise ParseError(f"{path}: byte {error.start + 1} is not UTF-8 text") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise ParseError(f"{path}, {where}: this is no JSON: {error.msg}") from None
+    except RecursionError:
+        raise ParseError(f"{path}: nested too deeply") from None
+    try:
+        return parse_scenario(value, path.parent)
+    except ParseError as error:
+        raise ParseError(f"{path}: {error}") from None
+
+
+def parse_scenario(value: Any, folder: Path) -> Scenario:
+    """The scenario of a JSON value; ``folder``: where a word file may lie."""
+    top = shapes.mapping(value, "the file")
+    preset = load_variant(shapes.text(shapes.member(top, "variant", "the file"), "variant"))
+    variant = with_house_rules(preset, _overrides(top.get("overrides", {})))
+    start = _start(shapes.member(top, "start", "the file"), variant, top.get("seats"))
+    name = top.get("words")
+    words = chosen_words(None if name is None else shapes.text(name, "words"), variant, folder)
+    actions = shapes.array(shapes.member(top, "actions", "the file"), "actions")
+    steps = [_step(entry, n, variant, start) for n, entry in enumerate(actions, start=1)]
+    return Scenario(variant, start, words, tuple(steps))
+
+
+def _overrides(value: Any) -> dict[str, str]:
+    overrides = {}
+    for key, text in shapes.mapping(value, "overrides").items():
+        number = isinstance(text, int) and not isinstance(text, bool)
+        overrides[key] = str(text) if number else shapes.text(text, f"overrides, {key}")
+    return overrides
+
+
+def _start(value: Any, variant: Variant, seats: Any) -> State:
+    start = shapes.mapping(value, "start")
+    racks = shapes.array(shapes.member(start, "racks", "start"), "start, racks")
+    count = len(racks) if seats is None else shapes.whole(seats, "seats", 2, 4)
+    if len(racks) != count or not 2 <= count <= 4:
+        raise ParseError(f"start, racks: {len(racks)} racks for {count} seats")
+    scores = shapes.array(start.get("scores", [0] * count), "start, scores")
+    if len(scores) != count:
+        raise ParseError(f"start, scores: {len(scores)} scores for {count} seats")
+    position = Position(
+        board=_board(start, variant),
+        racks=tuple(_tiles(r, f"start, racks[{n}]", variant) for n, r in enumerate(racks)),
+        scores=tuple(
+            shapes.whole(score, f"start, scores[{n}]", -_MOST_SCORE, _MOST_SCORE)
+            for n, score in enumerate(scores)
+        ),
+        scoreless=shapes.whole(start.get("scoreless", 0), "start, scoreless", 0),
+    )
+    bag = _tiles(shapes.member(start, "bag", "start"), "start, bag", variant)
+    on_turn = shapes.whole(start.get("on_turn", 0), "start, on_turn", 0, count - 1)
+    return replace(state_of(position, variant, bag), on_turn=on_turn)
+
+
+def _board(start: dict[str, Any], variant: Variant) -> Board:
+    if start.get("board") is None:
+        return Board.empty(variant.layout.width, variant.layout.height)
+    return parse_board(shapes.text(start["board"], "start, board"), variant)
+
+
+def _step(value: Any, number: int, variant: Variant, start: State) -> Step:
+    where = f"action {number}"
+    entry = shapes.mapping(value, where)
+    last = len(start.racks) - 1
+    seat = shapes.whole(shapes.member(entry, "seat", where), f"{where}, seat", 0, last)
+    kinds = [kind for kind in _KINDS if kind in entry]
+    if len(kinds) != 1:
+        asked = " and ".join(kinds) or "nothing"
+        raise ParseError(f"{where}: it asks for {asked}, not for one of {', '.join(_KINDS)}")
+    kind = kinds[0]
+    asked = entry[kind]
+    if kind in TEXTS:
+        shapes.text(asked, f"{where}, {kind}")
+    elif not shapes.flag(asked, f"{where}, {kind}") and kind != VOTE:
+        raise ParseError(f"{where}, {kind}: false asks for nothing")
+    draw = _tiles(entry.get("draw", ""), f"{where}, draw", variant)
+    return Step(number, seat, kind, asked, draw)
+
+
+def _tiles(value: Any, where: str, variant: Variant) -> Tiles:
+    try:
+        return parse_rack(shapes.text(value, where), variant.alphabet)
+    except ParseError as error:
+        message = str(error)
+        raise ParseError(message if message.startswith(where) else f"{where}: {message}") from None
