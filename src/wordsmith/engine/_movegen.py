@@ -1,1 +1,1462 @@
-"""Placeholder kernel, replaced by the word graph's builder."""
+"""Move generation and the search of turns, in Cython's pure-Python mode: compiled and uncompiled."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:  # not compiled, and no Cython: plain Python
+    from wordsmith import _nocython as cython
+
+# Nodes of the graph: pointer << 10 | accepts << 9 | last << 8 | code (lexicon/wordgraph.py).
+# Directions: 0 across, 1 down. A square in a direction has the key direction * size + square.
+# A tile on the board: code, or code | 128 for a wild one; in the hand: code, 0 for a wild one.
+# A turn in ``out``: points, tiles, then square << 8 | tile for each.
+# An extension in ``arena``: points, tiles, first square, last square, then its new tiles.
+# docs/engine.md tells why the search of ``expand`` visits every legal turn, and each once.
+
+
+@cython.final
+@cython.cclass
+class Position:
+    """One board and one hand; changed while it works, and left as it was found."""
+
+    size: cython.int
+    lanes: cython.int  # the longer side of the board
+    nodes: cython.const[cython.uint][::1]
+    dawg: cython.int
+    gaddag: cython.int
+    cells: cython.uchar[::1]
+    back: cython.int[::1]  # by key: the square before, -1 at the edge
+    forth: cython.int[::1]  # by key: the square after, -1 at the edge
+    lane_of: cython.int[::1]  # by key: the row or column a square lies in
+    worth: cython.int[::1]  # points by tile on the board
+    letter_factors: cython.int[::1]
+    word_factors: cython.int[::1]
+    starts: cython.uchar[::1]  # 1 on a start cell
+    everything: cython.ulonglong  # the mask of every letter
+
+    adds: cython.bint  # word premiums of one word are added
+    shares: cython.bint  # a premium counts in one word only
+    bonus: cython.int  # for a full hand; 0 if this hand is not full
+    full: cython.int  # tiles in a full hand
+    least: cython.int  # start cells that the first word must cover; 0 if old tiles lie there
+
+    rack: cython.int[::1]  # by code: how many
+    left: cython.int  # tiles in the hand
+    pending: cython.int  # cross words of the play in hand that are not yet words
+
+    fresh: cython.uchar[::1]  # 1 where a tile of this turn lies
+    squares: cython.int[::1]  # of this turn, in the order of laying
+    laid: cython.int  # how many
+    laid_before: cython.int  # how many before the play in hand
+    wild_laid: cython.int
+    debt: cython.int  # wild tiles taken from the board: as many must be laid
+
+    known: cython.uchar[::1]  # by key: whether the three below are right
+    strict: cython.ulonglong[::1]  # letters that make the cross word a word
+    loose: cython.ulonglong[::1]  # letters that make it part of a word
+    side: cython.int[::1]  # points of the tiles beside, -1 if there are none
+
+    base: cython.int  # the lane at work: its first square, ...
+    step: cython.int
+    length: cython.int
+    direction: cython.int
+    anchor: cython.int  # the place in the lane that the walk began from
+    barrier: cython.int  # empty places before this one stay empty
+    relaxed: cython.bint  # cross words may be completed later
+
+    out: cython.uint[::1]
+    written: cython.int
+    plays: cython.int
+
+    shut: cython.int[::1]  # squares decided to stay empty, counted
+    arena: cython.uint[::1]  # extensions of the open nodes
+    used: cython.int
+    order: cython.int[::1]  # where they stand in it, best first
+    listed: cython.int
+    segments: cython.int[::1]  # 6 numbers for each segment of each open node
+    width_of_node: cython.int
+    depth: cython.int
+    old: cython.int[::1]  # the runs of the board: direction, first, last
+    olds: cython.int
+    shortlist: cython.int[::1]  # by key: the last node that looked at a run here
+
+    nodes_open: cython.longlong  # expanded so far
+    limit: cython.longlong
+    stopped: cython.bint
+    best: cython.int
+    chosen: cython.int[::1]  # the best turn: square << 8 | tile
+    chosen_count: cython.int
+    judge: object  # asked with the GIL whether a turn may stand; None: all may
+
+    peaks: cython.int[::1]  # by direction, lane and new tiles: most points of one run
+    gains: cython.int[::1]  # the same of all runs of the lane together
+    total: cython.int[::1]  # by direction and new tiles: most points of all lanes together
+    pack: cython.int[::1]  # scratch of the bound
+    steps: cython.longlong  # of the survey
+    steps_limit: cython.longlong
+
+    def __init__(self, nodes, roots, shape, factors, starts, worth, rules):
+        """An empty board: ``shape`` = width, height; ``rules`` = adds, shares, bonus, full."""
+        width: cython.int = shape[0]
+        height: cython.int = shape[1]
+        square: cython.int
+        self.size = width * height
+        self.lanes = max(width, height)
+        self.nodes = nodes
+        self.dawg = roots[0]
+        self.gaddag = roots[1]
+        self.letter_factors = numbers(factors[0])
+        self.word_factors = numbers(factors[1])
+        self.starts = memoryview(bytearray(starts))
+        self.worth = numbers(worth)
+        self.everything = (1 << 62) - 1
+        self.adds = rules[0]
+        self.shares = rules[1]
+        self.bonus = rules[2]
+        self.full = rules[3]
+        self.back = room(2 * self.size)
+        self.forth = room(2 * self.size)
+        self.lane_of = room(2 * self.size)
+        for square in range(self.size):
+            self.back[square] = square - 1 if square % width else -1
+            self.forth[square] = square + 1 if (square + 1) % width else -1
+            self.lane_of[square] = square // width
+            self.back[self.size + square] = square - width if square >= width else -1
+            self.forth[self.size + square] = square + width if square + width < self.size else -1
+            self.lane_of[self.size + square] = square % width
+        self.cells = memoryview(bytearray(self.size))
+        self.fresh = memoryview(bytearray(self.size))
+        self.rack = room(128)
+        self.squares = room(64)
+        self.known = memoryview(bytearray(2 * self.size))
+        self.strict = memoryview(bytearray(16 * self.size)).cast("Q")
+        self.loose = memoryview(bytearray(16 * self.size)).cast("Q")
+        self.side = room(2 * self.size)
+        self.shut = room(self.size)
+        self.out = memoryview(bytearray(4 * 4096)).cast("I")
+        self.arena = memoryview(bytearray(4)).cast("I")
+        self.order = room(1)
+        self.segments = room(1)
+        self.old = room(1)
+        self.shortlist = room(1)
+        self.peaks = room(1)
+        self.gains = room(1)
+        self.total = room(1)
+        self.pack = room(1)
+        self.chosen = room(64)
+        self.judge = None
+        self.relaxed = False
+        self.laid = self.laid_before = self.wild_laid = self.debt = self.left = 0
+        self.least = 0
+
+    # -- setting up ------------------------------------------------------------------------------
+    def set_up(self, cells, rack, least, debt):
+        """Lay the old tiles and take the hand. ``least``: start cells to cover, on an empty board."""
+        square: cython.int
+        code: cython.int
+        for square in range(self.size):
+            self.cells[square] = cells[square]
+            self.fresh[square] = 0
+            self.shut[square] = 0
+            self.known[square] = 0
+            self.known[self.size + square] = 0
+        for code in range(128):
+            self.rack[code] = 0
+        for code in rack:
+            self.rack[code] += 1
+        self.left = len(rack)
+        self.laid = self.laid_before = self.wild_laid = 0
+        self.pending = 0
+        self.least = least
+        self.debt = debt
+
+    # -- small things ----------------------------------------------------------------------------
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def child(self, at: cython.int, code: cython.int) -> cython.int:
+        """The node of ``code`` in the list at ``at``, 0 if there is none."""
+        node: cython.uint
+        here: cython.int
+        if at == 0:
+            return 0
+        while True:
+            node = self.nodes[at]
+            here = node & 255
+            if here == code:
+                return at
+            if here > code or node & 256:
+                return 0
+            at += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def head(self, square: cython.int, direction: cython.int) -> cython.int:
+        """The first square of the run through ``square``."""
+        at: cython.int = direction * self.size
+        before: cython.int = self.back[at + square]
+        while before >= 0 and self.cells[before]:
+            square = before
+            before = self.back[at + square]
+        return square
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def tail(self, square: cython.int, direction: cython.int) -> cython.int:
+        """The last square of the run through ``square``."""
+        at: cython.int = direction * self.size
+        after: cython.int = self.forth[at + square]
+        while after >= 0 and self.cells[after]:
+            square = after
+            after = self.forth[at + square]
+        return square
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def is_word(
+        self, first: cython.int, last: cython.int, direction: cython.int
+    ) -> cython.int:
+        at: cython.int = self.dawg
+        key: cython.int = direction * self.size
+        node: cython.int
+        square: cython.int = first
+        while True:
+            node = self.child(at, self.cells[square] & 127)
+            if node == 0:
+                return 0
+            if square == last:
+                return 1 if self.nodes[node] & 512 else 0
+            at = self.nodes[node] >> 10
+            square = self.forth[key + square]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def put(self, square: cython.int, tile: cython.int) -> cython.int:
+        self.cells[square] = tile
+        self.fresh[square] = 1
+        self.squares[self.laid] = square
+        self.laid += 1
+        self.left -= 1
+        if tile & 128:
+            self.rack[0] -= 1
+            self.wild_laid += 1
+        else:
+            self.rack[tile] -= 1
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def take(self) -> cython.int:
+        """Take up the tile laid last."""
+        tile: cython.int
+        square: cython.int
+        self.laid -= 1
+        square = self.squares[self.laid]
+        tile = self.cells[square]
+        self.cells[square] = 0
+        self.fresh[square] = 0
+        self.left += 1
+        if tile & 128:
+            self.rack[0] += 1
+            self.wild_laid -= 1
+        else:
+            self.rack[tile] += 1
+        return 0
+
+    # -- cross words -----------------------------------------------------------------------------
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def learn_cross(self, square: cython.int, direction: cython.int) -> cython.int:
+        """Which letters may lie on an empty square, as seen from a play in ``direction``."""
+        key: cython.int = direction * self.size + square
+        across: cython.int = (1 - direction) * self.size
+        before: cython.int = self.back[across + square]
+        after: cython.int = self.forth[across + square]
+        at: cython.int = self.gaddag
+        total: cython.int = 0
+        node: cython.int
+        there: cython.int
+        strict: cython.ulonglong = 0
+        loose: cython.ulonglong = 0
+        bit: cython.ulonglong
+        self.known[key] = 1
+        if before >= 0 and self.cells[before] == 0:
+            before = -1
+        if after >= 0 and self.cells[after] == 0:
+            after = -1
+        if before < 0 and after < 0:
+            self.strict[key] = self.everything
+            self.loose[key] = self.everything
+            self.side[key] = -1
+            return 0
+        if after >= 0:
+            there = self.tail(after, 1 - direction)
+            while there != square:
+                total += self.worth[self.cells[there]]
+                node = self.child(at, self.cells[there] & 127)
+                at = self.nodes[node] >> 10 if node else 0
+                there = self.back[across + there]
+        there = before
+        while there >= 0 and self.cells[there]:
+            total += self.worth[self.cells[there]]
+            there = self.back[across + there]
+        self.side[key] = total
+        while at:
+            node = at
+            if self.nodes[node] & 255:
+                bit = 1
+                bit <<= self.nodes[node] & 255
+                there = before
+                while there >= 0 and self.cells[there] and node:
+                    node = self.child(self.nodes[node] >> 10, self.cells[there] & 127)
+                    there = self.back[across + there]
+                if node:
+                    loose |= bit
+                    if self.nodes[node] & 512:
+                        strict |= bit
+            if self.nodes[at] & 256:
+                break
+            at += 1
+        self.strict[key] = strict
+        self.loose[key] = loose
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def is_open(self, square: cython.int, direction: cython.int) -> cython.int:
+        """Whether the run through ``square`` could still grow."""
+        at: cython.int = direction * self.size
+        there: cython.int = self.back[at + square]
+        while there >= 0 and self.cells[there]:
+            there = self.back[at + there]
+        if there >= 0 and self.shut[there] == 0:
+            return 1
+        there = self.forth[at + square]
+        while there >= 0 and self.cells[there]:
+            there = self.forth[at + there]
+        return 1 if there >= 0 and self.shut[there] == 0 else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def allows(self, square: cython.int, code: cython.int) -> cython.int:
+        """1 if the cross word is a word, 2 if it could become one, 0 otherwise."""
+        key: cython.int = self.direction * self.size + square
+        if self.known[key] == 0:
+            self.learn_cross(square, self.direction)
+        if self.strict[key] >> code & 1:
+            return 1
+        if self.relaxed and self.loose[key] >> code & 1:
+            return 2 if self.is_open(square, 1 - self.direction) else 0
+        return 0
+
+    # -- points ----------------------------------------------------------------------------------
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def run_points(
+        self,
+        first: cython.int,
+        last: cython.int,
+        direction: cython.int,
+        owners: cython.int,
+    ) -> cython.int:
+        """The points of one run; ``owners`` >= 0 tells by bits which words own the premiums.
+
+        The bit of a new tile, in the order of laying, is the direction in which its premium counts.
+        """
+        key: cython.int = direction * self.size
+        square: cython.int = first
+        total: cython.int = 0
+        factor: cython.int = 0 if self.adds else 1
+        value: cython.int
+        n: cython.int
+        counts: cython.bint
+        while True:
+            value = self.worth[self.cells[square]]
+            if self.fresh[square]:
+                counts = True
+                if owners >= 0:
+                    n = 0
+                    while self.squares[n] != square:
+                        n += 1
+                    counts = (owners >> n & 1) == direction
+                if counts:
+                    value *= self.letter_factors[square]
+                    if self.word_factors[square] > 1:
+                        if self.adds:
+                            factor += self.word_factors[square]
+                        else:
+                            factor *= self.word_factors[square]
+            total += value
+            if square == last:
+                return total * (factor if factor else 1)
+            square = self.forth[key + square]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def turn_points(self, owners: cython.int) -> cython.int:
+        """The points of all runs with a new tile."""
+        total: cython.int = 0
+        n: cython.int
+        direction: cython.int
+        first: cython.int
+        last: cython.int
+        there: cython.int
+        for n in range(self.laid):
+            for direction in range(2):
+                first = self.head(self.squares[n], direction)
+                last = self.tail(self.squares[n], direction)
+                if first == last:
+                    continue
+                there = first
+                while not self.fresh[there]:
+                    there = self.forth[direction * self.size + there]
+                if there == self.squares[n]:
+                    total += self.run_points(first, last, direction, owners)
+        return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def score(self) -> cython.int:
+        """The points of the tiles laid in this turn, bonus included."""
+        extra: cython.int = self.bonus if self.laid == self.full else 0
+        best: cython.int = -1
+        points: cython.int
+        both: cython.int = 0
+        only: cython.int = 0
+        owners: cython.int
+        n: cython.int
+        square: cython.int
+        if not self.shares:
+            return self.turn_points(-1) + extra
+        for n in range(self.laid):
+            square = self.squares[n]
+            if self.letter_factors[square] == 1 and self.word_factors[square] == 1:
+                continue
+            if self.head(square, 0) == self.tail(square, 0):
+                only |= 1 << n
+            elif self.head(square, 1) != self.tail(square, 1):
+                both |= 1 << n
+        owners = both
+        while True:
+            points = self.turn_points(owners | only)
+            if points > best:
+                best = points
+            if owners == 0:
+                return best + extra
+            owners = (owners - 1) & both
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def lane_points(self, first: cython.int, last: cython.int) -> cython.int:
+        """The same for a turn that lies in one lane, where every premium counts in every word."""
+        total: cython.int = 0
+        aside: cython.int = 0
+        factor: cython.int = 0 if self.adds else 1
+        place: cython.int
+        square: cython.int
+        value: cython.int
+        twice: cython.int
+        key: cython.int = self.direction * self.size
+        for place in range(first, last + 1):
+            square = self.base + place * self.step
+            value = self.worth[self.cells[square]]
+            if self.fresh[square]:
+                value *= self.letter_factors[square]
+                twice = self.word_factors[square]
+                if self.side[key + square] >= 0:
+                    aside += (self.side[key + square] + value) * twice
+                if twice > 1:
+                    factor = factor + twice if self.adds else factor * twice
+            total += value
+        total = total * (factor if factor else 1) + aside
+        return total + (self.bonus if self.laid == self.full else 0)
+
+    # -- walking a lane --------------------------------------------------------------------------
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def enter_lane(self, square: cython.int, direction: cython.int) -> cython.int:
+        """Make the row or column of ``square`` the lane at work; the place of the square in it."""
+        key: cython.int = direction * self.size
+        place: cython.int = 0
+        first: cython.int = square
+        while self.back[key + first] >= 0:
+            first = self.back[key + first]
+            place += 1
+        self.direction = direction
+        self.base = first
+        self.length = 1
+        self.step = 1
+        if self.forth[key + first] >= 0:
+            self.step = self.forth[key + first] - first
+        while self.forth[key + first] >= 0:
+            first = self.forth[key + first]
+            self.length += 1
+        return place
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def try_left(self, place: cython.int, at: cython.int) -> cython.int:
+        """Fill ``place`` from the list at ``at``, on the way left from the anchor."""
+        square: cython.int = self.base + place * self.step
+        tile: cython.int = self.cells[square]
+        node: cython.uint
+        verdict: cython.int
+        if tile:
+            at = self.child(at, tile & 127)
+            if at:
+                self.go_left(place, at)
+            return 0
+        if self.left == 0 or place < self.barrier or self.shut[square]:
+            return 0
+        while True:
+            node = self.nodes[at]
+            tile = node & 255
+            if tile and (self.rack[tile] or self.rack[0]):
+                verdict = self.allows(square, tile)
+                if verdict:
+                    self.pending += verdict - 1
+                    if self.pending < self.left or self.pending == 0:
+                        if self.rack[tile]:
+                            self.put(square, tile)
+                            self.go_left(place, at)
+                            self.take()
+                        if self.rack[0]:
+                            self.put(square, tile | 128)
+                            self.go_left(place, at)
+                            self.take()
+                    self.pending -= verdict - 1
+            if node & 256:
+                return 0
+            at += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def go_left(self, place: cython.int, at: cython.int) -> cython.int:
+        """Go on from the node ``at``, which has just been laid on ``place``."""
+        node: cython.uint = self.nodes[at]
+        below: cython.int = node >> 10
+        edge: cython.bint = place == 0 or self.cells[self.base + (place - 1) * self.step] == 0
+        last: cython.bint = self.anchor + 1 == self.length
+        if edge and node & 512 and self.laid > self.laid_before:
+            if last or self.cells[self.base + (self.anchor + 1) * self.step] == 0:
+                self.record(place, self.anchor)
+        if below == 0:
+            return 0
+        if place > 0:
+            self.try_left(place - 1, below)
+        if edge and not last and self.nodes[below] & 255 == 0:
+            self.try_right(self.anchor + 1, self.nodes[below] >> 10, place)
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def try_right(
+        self, place: cython.int, at: cython.int, first: cython.int
+    ) -> cython.int:
+        """Fill ``place`` from the list at ``at``, right of the anchor."""
+        square: cython.int = self.base + place * self.step
+        tile: cython.int = self.cells[square]
+        node: cython.uint
+        verdict: cython.int
+        if tile:
+            at = self.child(at, tile & 127)
+            if at:
+                self.go_right(place, at, first)
+            return 0
+        if self.left == 0 or self.shut[square]:
+            return 0
+        while True:
+            node = self.nodes[at]
+            tile = node & 255
+            if tile and (self.rack[tile] or self.rack[0]):
+                verdict = self.allows(square, tile)
+                if verdict:
+                    self.pending += verdict - 1
+                    if self.pending < self.left or self.pending == 0:
+                        if self.rack[tile]:
+                            self.put(square, tile)
+                            self.go_right(place, at, first)
+                            self.take()
+                        if self.rack[0]:
+                            self.put(square, tile | 128)
+                            self.go_right(place, at, first)
+                            self.take()
+                    self.pending -= verdict - 1
+            if node & 256:
+                return 0
+            at += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def go_right(
+        self, place: cython.int, at: cython.int, first: cython.int
+    ) -> cython.int:
+        node: cython.uint = self.nodes[at]
+        below: cython.int = node >> 10
+        last: cython.bint = place + 1 == self.length
+        if node & 512 and self.laid > self.laid_before:
+            if last or self.cells[self.base + (place + 1) * self.step] == 0:
+                self.record(first, place)
+        if below and not last:
+            self.try_right(place + 1, below, first)
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def record(self, first: cython.int, last: cython.int) -> cython.int:
+        """Keep the word that lies from ``first`` to ``last`` in the lane."""
+        covered: cython.int = 0
+        place: cython.int
+        if first == last:
+            return 0
+        if self.least and self.laid_before == 0:
+            for place in range(first, last + 1):
+                covered += self.starts[self.base + place * self.step]
+            if covered < self.least:
+                return 0
+        if self.relaxed:
+            return self.keep_extension(first, last)
+        return self.keep_turn(first, last)
+
+    # -- one-line plays --------------------------------------------------------------------------
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def keep_turn(self, first: cython.int, last: cython.int) -> cython.int:
+        points: cython.int
+        square: cython.int
+        n: cython.int
+        if self.direction == 1 and self.laid - self.laid_before == 1:
+            # a single tile was found in its row already, if it makes a word there
+            square = self.squares[self.laid_before]
+            if self.head(square, 0) != self.tail(square, 0):
+                return 0
+        if self.laid_before or self.shares:
+            points = self.score()
+        else:
+            points = self.lane_points(first, last)
+        if self.written + self.laid + 2 > self.out.shape[0]:
+            self.grow_out()
+        self.out[self.written] = points
+        self.out[self.written + 1] = self.laid
+        self.written += 2
+        for n in range(self.laid):
+            square = self.squares[n]
+            self.out[self.written] = square << 8 | self.cells[square]
+            self.written += 1
+        self.plays += 1
+        return 0
+
+    @cython.cfunc
+    @cython.with_gil
+    @cython.exceptval(-1)
+    def grow_out(self) -> cython.int:
+        self.out = grown(self.out)
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def is_anchor(self, square: cython.int) -> cython.int:
+        there: cython.int
+        if self.cells[square]:
+            return 0
+        if self.least and self.laid == 0:
+            return self.starts[square]
+        there = self.back[square]
+        if there >= 0 and self.cells[there]:
+            return 1
+        there = self.forth[square]
+        if there >= 0 and self.cells[there]:
+            return 1
+        there = self.back[self.size + square]
+        if there >= 0 and self.cells[there]:
+            return 1
+        there = self.forth[self.size + square]
+        return 1 if there >= 0 and self.cells[there] else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def walk_lanes(self) -> cython.int:
+        """Every play from every anchor; where ``relaxed``, into the arena."""
+        square: cython.int
+        key: cython.int
+        direction: cython.int
+        place: cython.int
+        if self.gaddag == 0 or self.left == 0:
+            return 0
+        for direction in range(2):
+            for key in range(direction * self.size, (direction + 1) * self.size):
+                square = key - direction * self.size
+                if self.back[key] >= 0:
+                    continue
+                self.enter_lane(square, direction)
+                self.barrier = 0
+                for place in range(self.length):
+                    if self.is_anchor(self.base + place * self.step):
+                        self.anchor = place
+                        self.try_left(place, self.gaddag)
+                        self.barrier = place + 1
+        return 0
+
+    def generate(self, laid):
+        """Every play in one lane, on top of the tiles ``laid`` (square << 8 | tile) this turn.
+
+        The whole turns, in ``out``'s shape; they are the caller's.
+        """
+        entry: cython.int
+        for entry in laid:
+            self.lay(entry)
+        self.laid_before = self.laid
+        self.relaxed = False
+        self.written = 0
+        self.plays = 0
+        self.barrier = 0
+        with cython.nogil:
+            self.walk_lanes()
+        while self.laid:
+            self.lift()
+        self.laid_before = 0
+        return bytes(memoryview(self.out)[: self.written]), self.plays
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def lay(self, entry: cython.int) -> cython.int:
+        """Lay a tile for good, and forget the cross words it changes."""
+        self.put(entry >> 8, entry & 255)
+        return self.forget(entry >> 8)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def lift(self) -> cython.int:
+        """Undo the last ``lay``."""
+        self.forget(self.squares[self.laid - 1])
+        return self.take()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def forget(self, square: cython.int) -> cython.int:
+        direction: cython.int
+        there: cython.int
+        key: cython.int
+        for direction in range(2):
+            key = direction * self.size
+            there = self.back[key + self.head(square, direction)]
+            if there >= 0:
+                self.known[self.size - key + there] = 0
+            there = self.forth[key + self.tail(square, direction)]
+            if there >= 0:
+                self.known[self.size - key + there] = 0
+        return 0
+
+    # -- whole turns -----------------------------------------------------------------------------
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def keep_extension(self, first: cython.int, last: cython.int) -> cython.int:
+        n: cython.int
+        square: cython.int
+        if self.used + self.laid + 4 > self.arena.shape[0]:
+            self.grow_arena()
+        if self.listed + 1 > self.order.shape[0]:
+            self.grow_order()
+        self.order[self.listed] = self.used
+        self.listed += 1
+        self.arena[self.used] = self.score()
+        self.arena[self.used + 1] = self.laid - self.laid_before
+        self.arena[self.used + 2] = self.base + first * self.step
+        self.arena[self.used + 3] = self.base + last * self.step
+        self.used += 4
+        for n in range(self.laid_before, self.laid):
+            square = self.squares[n]
+            self.arena[self.used] = square << 8 | self.cells[square]
+            self.used += 1
+        return 0
+
+    @cython.cfunc
+    @cython.with_gil
+    @cython.exceptval(-1)
+    def grow_arena(self) -> cython.int:
+        self.arena = grown(self.arena)
+        return 0
+
+    @cython.cfunc
+    @cython.with_gil
+    @cython.exceptval(-1)
+    def grow_order(self) -> cython.int:
+        self.order = grown(self.order)
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def sort_order(self, low: cython.int, high: cython.int) -> cython.int:
+        """Put the extensions listed from ``low`` to ``high`` in order, most points first."""
+        gap: cython.int = (high - low) // 2
+        i: cython.int
+        j: cython.int
+        at: cython.int
+        points: cython.uint
+        while gap > 0:
+            for i in range(low + gap, high):
+                at = self.order[i]
+                points = self.arena[at]
+                j = i
+                while j - gap >= low and self.arena[self.order[j - gap]] < points:
+                    self.order[j] = self.order[j - gap]
+                    j -= gap
+                self.order[j] = at
+            gap = gap // 2
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def collect(
+        self, direction: cython.int, first: cython.int, count: cython.int
+    ) -> cython.int:
+        """List the extensions of the run that begins at ``first``, as segment ``count`` of a node."""
+        at: cython.int = (self.depth * self.width_of_node + count) * 6
+        low: cython.int = self.listed
+        self.anchor = self.enter_lane(first, direction)
+        self.barrier = 0
+        self.laid_before = self.laid
+        self.pending = 0
+        self.try_left(self.anchor, self.gaddag)
+        self.sort_order(low, self.listed)
+        self.segments[at] = direction
+        self.segments[at + 1] = first
+        self.segments[at + 2] = low
+        self.segments[at + 3] = self.listed
+        self.segments[at + 4] = 0  # extensions tried, and the run shut
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def shut_run(
+        self, square: cython.int, direction: cython.int, by: cython.int
+    ) -> cython.int:
+        """Decide that the run through ``square`` grows no more; ``by`` = -1 takes that back."""
+        key: cython.int = direction * self.size
+        there: cython.int = self.back[key + self.head(square, direction)]
+        if there >= 0:
+            self.shut[there] += by
+        there = self.forth[key + self.tail(square, direction)]
+        if there >= 0:
+            self.shut[there] += by
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def can_grow(
+        self, first: cython.int, last: cython.int, direction: cython.int
+    ) -> cython.int:
+        there: cython.int = self.back[direction * self.size + first]
+        if there >= 0 and self.shut[there] == 0:
+            return 1
+        there = self.forth[direction * self.size + last]
+        return 1 if there >= 0 and self.shut[there] == 0 else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def unfinished(self) -> cython.int:
+        """The key of a run that must still grow to be a word, -2 if all are words."""
+        n: cython.int
+        direction: cython.int
+        first: cython.int
+        last: cython.int
+        for n in range(self.laid):
+            for direction in range(2):
+                first = self.head(self.squares[n], direction)
+                last = self.tail(self.squares[n], direction)
+                if first != last and not self.is_word(first, last, direction):
+                    return direction * self.size + first
+        return -2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def consider(self) -> cython.int:
+        """Keep the tiles laid if they are a better turn than the best so far."""
+        points: cython.int
+        n: cython.int
+        if self.wild_laid < self.debt:
+            return 0
+        points = self.score()
+        if points <= self.best:
+            return 0
+        if not self.may_stand():
+            return 0
+        self.best = points
+        self.chosen_count = self.laid
+        for n in range(self.laid):
+            self.chosen[n] = self.squares[n] << 8 | self.cells[self.squares[n]]
+        return 0
+
+    @cython.cfunc
+    @cython.with_gil
+    @cython.exceptval(-1)
+    def may_stand(self) -> cython.int:
+        if self.judge is None:
+            return 1
+        laid = [(self.squares[n], self.cells[self.squares[n]]) for n in range(self.laid)]
+        return 1 if self.judge(laid) else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def expand(self) -> cython.int:
+        """Search every turn that holds the tiles laid and none of the squares that are shut."""
+        mark_used: cython.int = self.used
+        mark_listed: cython.int = self.listed
+        count: cython.int = 0
+        key: cython.int = self.unfinished()
+        n: cython.int
+        at: cython.int
+        if key < 0 and self.laid:
+            self.consider()
+        if self.left == 0 or self.stopped:
+            return 0
+        if self.bound() <= self.best:
+            return 0
+        if self.nodes_open >= self.limit:
+            self.stopped = True
+            return 0
+        self.nodes_open += 1
+        if key >= 0:
+            self.collect(1 if key >= self.size else 0, key % self.size, 0)
+            count = 1
+        elif self.least and self.laid == 0:
+            count = self.collect_openings()
+        else:
+            count = self.collect_all()
+        self.depth += 1
+        if key < 0:
+            for n in range(count):
+                at = ((self.depth - 1) * self.width_of_node + n) * 6
+                if self.segments[at + 2] == self.segments[at + 3] and self.segments[at + 1] >= 0:
+                    self.shut_run(self.segments[at + 1], self.segments[at], 1)
+                    self.segments[at + 4] = 1
+        self.try_all(count)
+        self.depth -= 1
+        for n in range(count):
+            at = (self.depth * self.width_of_node + n) * 6
+            if self.segments[at + 4] and self.segments[at + 1] >= 0:
+                self.shut_run(self.segments[at + 1], self.segments[at], -1)
+        self.used = mark_used
+        self.listed = mark_listed
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def try_all(self, count: cython.int) -> cython.int:
+        """Search below each extension of the node's segments, the most promising segment first."""
+        at: cython.int
+        n: cython.int
+        i: cython.int
+        pick: cython.int
+        points: cython.int
+        most: cython.int
+        while not self.stopped:
+            pick = -1
+            most = -1
+            for n in range(count):
+                at = ((self.depth - 1) * self.width_of_node + n) * 6
+                if self.segments[at + 4] == 0 and self.segments[at + 2] < self.segments[at + 3]:
+                    points = self.arena[self.order[self.segments[at + 2]]]
+                    if points > most:
+                        most = points
+                        pick = at
+            if pick < 0:
+                return 0
+            for i in range(self.segments[pick + 2], self.segments[pick + 3]):
+                self.try_extension(self.order[i], self.segments[pick])
+                if self.stopped:
+                    return 0
+            self.segments[pick + 4] = 1
+            if self.segments[pick + 1] >= 0:
+                self.shut_run(self.segments[pick + 1], self.segments[pick], 1)
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def try_extension(self, at: cython.int, direction: cython.int) -> cython.int:
+        """Lay the extension at ``at`` of the arena, search below it, and take it up."""
+        tiles: cython.int = self.arena[at + 1]
+        first: cython.int = self.arena[at + 2]
+        before: cython.int = self.laid
+        n: cython.int
+        entry: cython.int
+        for n in range(tiles):
+            entry = self.arena[at + 4 + n]
+            if self.shut[entry >> 8]:
+                return 0
+        for n in range(tiles):
+            entry = self.arena[at + 4 + n]
+            self.lay(entry)
+        self.shut_run(first, direction, 1)
+        self.expand()
+        self.shut_run(first, direction, -1)
+        while self.laid > before:
+            self.lift()
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def collect_openings(self) -> cython.int:
+        """On an empty board: every first word, as one segment for each direction."""
+        direction: cython.int
+        at: cython.int
+        key: cython.int
+        low: cython.int
+        place: cython.int
+        self.laid_before = 0
+        self.pending = 0
+        for direction in range(2):
+            low = self.listed
+            for key in range(direction * self.size, (direction + 1) * self.size):
+                if self.back[key] >= 0:
+                    continue
+                self.enter_lane(key - direction * self.size, direction)
+                self.barrier = 0
+                for place in range(self.length):
+                    if self.starts[self.base + place * self.step]:
+                        self.anchor = place
+                        self.try_left(place, self.gaddag)
+                        self.barrier = place + 1
+            self.sort_order(low, self.listed)
+            at = (self.depth * self.width_of_node + direction) * 6
+            self.segments[at] = direction
+            self.segments[at + 1] = -1
+            self.segments[at + 2] = low
+            self.segments[at + 3] = self.listed
+            self.segments[at + 4] = 0
+        return 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def collect_all(self) -> cython.int:
+        """Every run that may still grow, with its extensions."""
+        count: cython.int = 0
+        n: cython.int
+        direction: cython.int
+        first: cython.int
+        last: cython.int
+        there: cython.int
+        stamp: cython.int = self.depth + 1
+        for n in range(self.laid):
+            for direction in range(2):
+                first = self.head(self.squares[n], direction)
+                there = direction * self.size + first
+                if self.shortlist[there] == stamp:
+                    continue
+                self.shortlist[there] = stamp
+                last = self.tail(self.squares[n], direction)
+                if self.can_grow(first, last, direction):
+                    self.collect(direction, first, count)
+                    count += 1
+        for n in range(self.laid):
+            for direction in range(2):
+                first = self.head(self.squares[n], direction)
+                self.shortlist[direction * self.size + first] = 0
+        for n in range(self.olds):
+            direction = self.old[3 * n]
+            first = self.old[3 * n + 1]
+            last = self.old[3 * n + 2]
+            there = self.back[direction * self.size + first]
+            if there >= 0 and self.cells[there]:
+                continue
+            there = self.forth[direction * self.size + last]
+            if there >= 0 and self.cells[there]:
+                continue
+            if self.can_grow(first, last, direction):
+                self.collect(direction, first, count)
+                count += 1
+        return count
+
+    # -- the bound -------------------------------------------------------------------------------
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def survey(
+        self,
+        place: cython.int,
+        at: cython.int,
+        total: cython.int,
+        factor: cython.int,
+        tiles: cython.int,
+    ) -> cython.int:
+        """Note the points of every word of the lane that goes on from ``at``, whatever it crosses."""
+        square: cython.int = self.base + place * self.step
+        node: cython.uint
+        tile: cython.int = self.cells[square]
+        wild: cython.int
+        more: cython.int
+        grown_factor: cython.int
+        self.steps += 1
+        if self.steps > self.steps_limit:
+            return 0
+        if tile:
+            at = self.child(at, tile & 127)
+            if at:
+                self.survey_on(place, at, total + self.worth[tile], factor, tiles)
+            return 0
+        if self.left == 0:
+            return 0
+        grown_factor = factor
+        if self.word_factors[square] > 1:
+            if self.adds:
+                grown_factor += self.word_factors[square]
+            else:
+                grown_factor *= self.word_factors[square]
+        while True:
+            node = self.nodes[at]
+            for wild in range(2):
+                tile = 0 if wild else node & 255
+                if self.rack[tile]:
+                    self.rack[tile] -= 1
+                    self.left -= 1
+                    more = self.worth[(node & 255) | (128 if wild else 0)]
+                    more *= self.letter_factors[square]
+                    self.survey_on(place, at, total + more, grown_factor, tiles + 1)
+                    self.left += 1
+                    self.rack[tile] += 1
+            if node & 256:
+                return 0
+            at += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def survey_on(
+        self,
+        place: cython.int,
+        at: cython.int,
+        total: cython.int,
+        factor: cython.int,
+        tiles: cython.int,
+    ) -> cython.int:
+        node: cython.uint = self.nodes[at]
+        last: cython.bint = place + 1 == self.length
+        points: cython.int
+        peak: cython.int
+        if node & 512 and tiles:
+            if last or self.cells[self.base + (place + 1) * self.step] == 0:
+                points = total * (factor if factor else 1)
+                peak = self.peak_at(self.base, tiles)
+                if points > self.peaks[peak]:
+                    self.peaks[peak] = points
+        if not last and node >> 10:
+            self.survey(place + 1, node >> 10, total, factor, tiles)
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def peak_at(self, square: cython.int, tiles: cython.int) -> cython.int:
+        """Where the lane of ``square`` keeps its points for so many new tiles."""
+        lane: cython.int = self.lane_of[self.direction * self.size + square]
+        return (self.direction * self.lanes + lane) * 32 + tiles
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def survey_lanes(self) -> cython.int:
+        """The most points of one run, for each lane and number of new tiles."""
+        direction: cython.int
+        key: cython.int
+        place: cython.int
+        for direction in range(2):
+            for key in range(direction * self.size, (direction + 1) * self.size):
+                if self.back[key] >= 0:
+                    continue
+                self.enter_lane(key - direction * self.size, direction)
+                for place in range(self.length):
+                    if place == 0 or self.cells[self.base + (place - 1) * self.step] == 0:
+                        self.survey(place, self.dawg, 0, 0 if self.adds else 1, 0)
+                if self.steps > self.steps_limit:
+                    return 1
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def measure(self) -> cython.int:
+        """The same without looking at words: the best tiles of the hand on the best squares."""
+        direction: cython.int
+        key: cython.int
+        place: cython.int
+        for direction in range(2):
+            for key in range(direction * self.size, (direction + 1) * self.size):
+                if self.back[key] >= 0:
+                    continue
+                self.enter_lane(key - direction * self.size, direction)
+                for place in range(self.length):
+                    if place == 0 or self.cells[self.base + (place - 1) * self.step] == 0:
+                        self.measure_from(place)
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def measure_from(self, place: cython.int) -> cython.int:
+        """Every stretch of the lane that begins at ``place``; ``pack`` holds the hand's values."""
+        factor: cython.int = 0 if self.adds else 1
+        total: cython.int = 0
+        tiles: cython.int = 0
+        square: cython.int
+        n: cython.int
+        count: cython.int
+        points: cython.int
+        peak: cython.int
+        for n in range(4):
+            self.pack[64 + n] = 0  # new squares by letter factor
+        while place < self.length:
+            square = self.base + place * self.step
+            if self.cells[square]:
+                total += self.worth[self.cells[square]]
+            else:
+                if tiles == self.left:
+                    return 0
+                tiles += 1
+                self.pack[64 + self.letter_factors[square]] += 1
+                if self.word_factors[square] > 1:
+                    if self.adds:
+                        factor += self.word_factors[square]
+                    else:
+                        factor *= self.word_factors[square]
+            place += 1
+            if tiles and (place == self.length or not self.cells[square + self.step]):
+                points = total
+                count = 0
+                for n in range(3, 0, -1):
+                    while count < tiles and count < self.pack[67] + (
+                        self.pack[66] if n < 3 else 0
+                    ) + (self.pack[65] if n < 2 else 0):
+                        points += self.pack[count] * n
+                        count += 1
+                points *= factor if factor else 1
+                peak = self.peak_at(self.base, tiles)
+                if points > self.peaks[peak]:
+                    self.peaks[peak] = points
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def sum_peaks(self) -> cython.int:
+        """From single runs to whole lanes, and from lanes to the board."""
+        direction: cython.int
+        lane: cython.int
+        tiles: cython.int
+        part: cython.int
+        at: cython.int
+        points: cython.int
+        for direction in range(2):
+            for tiles in range(32):
+                self.total[direction * 32 + tiles] = 0
+            for lane in range(self.lanes):
+                at = (direction * self.lanes + lane) * 32
+                self.gains[at] = 0
+                for tiles in range(1, self.left + 1):
+                    points = self.gains[at + tiles - 1]
+                    for part in range(1, tiles + 1):
+                        points = max(points, self.peaks[at + part] + self.gains[at + tiles - part])
+                    self.gains[at + tiles] = points
+                for tiles in range(self.left, 0, -1):
+                    points = 0
+                    for part in range(tiles + 1):
+                        points = max(
+                            points,
+                            self.gains[at + part] + self.total[direction * 32 + tiles - part],
+                        )
+                    self.total[direction * 32 + tiles] = points
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def bound(self) -> cython.int:
+        """No turn below this node has more points."""
+        direction: cython.int
+        result: cython.int = 0
+        if self.laid + self.left == self.full:
+            result = self.bonus
+        for direction in range(2):
+            result += self.bound_in(direction)
+        return result
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def bound_in(self, direction: cython.int) -> cython.int:
+        """The share of one direction: finished runs, and the best of every lane for the rest."""
+        n: cython.int
+        m: cython.int
+        first: cython.int
+        last: cython.int
+        there: cython.int
+        lane: cython.int
+        tiles: cython.int
+        part: cython.int
+        points: cython.int
+        at: cython.int
+        key: cython.int = direction * self.size
+        finished: cython.int = 0
+        lanes: cython.int = 0
+        # pack: 0.. best for t more tiles; 32.. lanes in use, as lane, tiles, points
+        for n in range(self.left + 1):
+            self.pack[n] = self.total[direction * 32 + n]
+        for n in range(self.laid):
+            first = self.head(self.squares[n], direction)
+            last = self.tail(self.squares[n], direction)
+            there = first
+            tiles = 0
+            while not self.fresh[there]:
+                there = self.forth[key + there]
+            if there != self.squares[n]:
+                continue
+            points = self.run_points(first, last, direction, -1) if first != last else 0
+            if not self.can_grow(first, last, direction):
+                finished += points
+                continue
+            while True:
+                tiles += self.fresh[there]
+                if there == last:
+                    break
+                there = self.forth[key + there]
+            lane = self.lane_of[key + first]
+            m = 0
+            while m < lanes and self.pack[32 + 3 * m] != lane:
+                m += 1
+            if m == lanes:
+                lanes += 1
+                self.pack[32 + 3 * m] = lane
+                self.pack[33 + 3 * m] = 0
+                self.pack[34 + 3 * m] = 0
+            self.pack[33 + 3 * m] += tiles
+            self.pack[34 + 3 * m] += points
+        for m in range(lanes):
+            at = (direction * self.lanes + self.pack[32 + 3 * m]) * 32 + self.pack[33 + 3 * m]
+            for n in range(self.left, -1, -1):
+                points = self.pack[34 + 3 * m] + self.pack[n]
+                for part in range(1, n + 1):
+                    points = max(points, self.gains[at + part] + self.pack[n - part])
+                self.pack[n] = points
+        return finished + self.pack[self.left]
+
+    # -- the search, from outside ----------------------------------------------------------------
+    def prepare_search(self, best, limit, judge):
+        """Make ready: the points to beat, the nodes allowed, and who is asked about a turn."""
+        square: cython.int
+        direction: cython.int
+        n: cython.int
+        tile: cython.int
+        self.best = best
+        self.limit = limit
+        self.nodes_open = 0
+        self.stopped = False
+        self.judge = judge
+        self.chosen_count = 0
+        self.width_of_node = 2 * self.size + 2
+        self.segments = room((self.left + 2) * self.width_of_node * 6)
+        self.shortlist = room(2 * self.size)
+        self.arena = memoryview(bytearray(4 * 65536)).cast("I")
+        self.order = room(4096)
+        self.used = self.listed = self.depth = 0
+        self.old = room(6 * self.size)
+        self.olds = 0
+        for direction in range(2):
+            for square in range(self.size):
+                if self.cells[square] and self.head(square, direction) == square:
+                    self.old[3 * self.olds] = direction
+                    self.old[3 * self.olds + 1] = square
+                    self.old[3 * self.olds + 2] = self.tail(square, direction)
+                    self.olds += 1
+        self.peaks = room(2 * self.lanes * 32)
+        self.gains = room(2 * self.lanes * 32)
+        self.total = room(64)
+        self.pack = room(96)
+        self.steps = 0
+        self.steps_limit = 3_000_000
+        if self.dawg and self.survey_lanes():
+            # too many words for this hand: a looser bound without them
+            values = []
+            for tile in range(128):
+                value = max(self.worth[128:]) if tile == 0 else self.worth[tile]
+                values += [value] * self.rack[tile]
+            values.sort(reverse=True)
+            for n in range(len(values)):
+                self.pack[n] = values[n]
+            self.measure()
+        self.sum_peaks()
+
+    def search(self):
+        """Search from the root: whether all was searched, the nodes, the points, and the turn.
+
+        The turn is empty where none beats the points given to ``prepare_search``.
+        """
+        n: cython.int
+        self.relaxed = True
+        if self.gaddag and self.left:
+            with cython.nogil:
+                self.expand()
+        self.relaxed = False
+        self.laid_before = 0
+        turn = [self.chosen[n] for n in range(self.chosen_count)]
+        return not self.stopped, self.nodes_open, self.best, turn
+
+    def bound_at_root(self):
+        """No turn has more points; after ``prepare_search``."""
+        return self.bound()
+
+
+def room(count):
+    """So many integers, all 0."""
+    return memoryview(bytearray(4 * count)).cast("i")
+
+
+def numbers(values):
+    """These integers."""
+    filled = room(len(values))
+    for n in range(len(values)):
+        filled[n] = values[n]
+    return filled
+
+
+def grown(memory):
+    """The same numbers, with as much room again."""
+    view = memoryview(memory)
+    larger = memoryview(bytearray(2 * view.nbytes)).cast(view.format)
+    larger[: len(view)] = view
+    return larger

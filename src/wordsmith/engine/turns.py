@@ -1,0 +1,134 @@
+"""The best turn of a view: of one line, or of several with wild tiles taken from the board.
+
+First a quick search builds a turn word by word and sets the mark; then the kernel searches every
+legal set of tiles that could beat it, as far as the allowed nodes go.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from heapq import nlargest
+from typing import TYPE_CHECKING
+
+from wordsmith.engine.movegen import Tiles, lays_wild_tiles, plays_after, turns_written
+from wordsmith.engine.position import (
+    Swaps,
+    Vocabulary,
+    play_of,
+    position_of,
+    repeats_a_word,
+    swap_choices,
+    words_of,
+)
+from wordsmith.rules.parameters import Lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wordsmith.engine._movegen import Position
+    from wordsmith.rules.actions import Play
+    from wordsmith.rules.view import View
+
+_BEAM = 8
+"""Turns kept at each step of the quick search."""
+
+DEFAULT_NODES = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best turn found."""
+
+    play: Play | None  # None: there is no legal turn, or none was found
+    points: int
+    exact: bool  # whether it is proved that no legal turn has more points
+    nodes: int = 0  # sets of tiles that were looked beyond
+
+
+def best_turn(view: View, vocabulary: Vocabulary, *, nodes: int = DEFAULT_NODES) -> Best:
+    """The legal turn of most points for the seat of ``view``.
+
+    ``nodes`` bounds the work: sets of tiles that the search looks beyond. Where turns are of one
+    line they are all generated, and the answer is always exact.
+    Source: docs/engine.md#several-lines.
+    """
+    if view.variant.rules.lines_per_turn is Lines.ONE:
+        return _best_of_one_line(view, vocabulary)
+    return _Search(view, vocabulary, nodes).run()
+
+
+def _best_of_one_line(view: View, vocabulary: Vocabulary) -> Best:
+    best = Best(None, 0, exact=True)
+    for swaps in swap_choices(view):
+        for candidate in plays_after(view, vocabulary, swaps)[:1]:
+            if best.play is None or candidate.points > best.points:
+                best = Best(candidate.play, candidate.points, exact=True)
+    return best
+
+
+class _Search:
+    """One search: what is best so far, and the nodes left."""
+
+    def __init__(self, view: View, vocabulary: Vocabulary, nodes: int) -> None:
+        self.view = view
+        self.graph = words_of(view, vocabulary)
+        self.nodes = nodes
+        self.spent = 0
+        self.points = -1
+        self.play: Play | None = None
+
+    def run(self) -> Best:
+        """Quick search first, for every choice of wild tiles; then the whole."""
+        positions = []
+        for swaps in swap_choices(self.view):
+            position = position_of(self.view, self.graph, swaps)
+            self._climb(position, swaps)
+            positions.append((position, swaps))
+        exact = True
+        for position, swaps in positions:
+            exact &= self._exhaust(position, swaps)
+        return Best(self.play, max(self.points, 0), exact, self.spent)
+
+    def _climb(self, position: Position, swaps: Swaps) -> None:
+        """Add word after word to the best few turns so far."""
+        beam: list[Tiles] = [()]
+        seen: set[Tiles] = set()
+        while beam:
+            grown: dict[Tiles, int] = {}
+            for laid in beam:
+                for points, tiles in turns_written(position.generate(laid)[0]):
+                    grown[tiles] = points
+            fresh = {tiles: points for tiles, points in grown.items() if tiles not in seen}
+            seen.update(fresh)
+            beam = nlargest(_BEAM, fresh, key=lambda tiles: (fresh[tiles], tiles))
+            for tiles in beam:
+                self._offer(fresh[tiles], tiles, swaps)
+
+    def _offer(self, points: int, tiles: Tiles, swaps: Swaps) -> None:
+        if points <= self.points or not lays_wild_tiles(tiles, len(swaps)):
+            return
+        play = play_of(tiles, swaps)
+        if self.view.variant.rules.repeat_words or not repeats_a_word(self.view, play):
+            self.points, self.play = points, play
+
+    def _exhaust(self, position: Position, swaps: Swaps) -> bool:
+        """Search all turns with these wild tiles taken; whether all were searched."""
+        position.prepare_search(self.points, self.nodes - self.spent, self._judge(swaps))
+        if position.bound_at_root() <= self.points:
+            return True
+        complete, nodes, points, tiles = position.search()
+        self.spent += nodes
+        if tiles:
+            self.points, self.play = points, play_of(tiles, swaps)
+        return complete
+
+    def _judge(self, swaps: Swaps) -> Callable[[list[tuple[int, int]]], bool] | None:
+        """What the kernel must ask before it takes a turn for legal."""
+        if self.view.variant.rules.repeat_words:
+            return None
+
+        def may_stand(laid: list[tuple[int, int]]) -> bool:
+            play = play_of([square << 8 | tile for square, tile in laid], swaps)
+            return not repeats_a_word(self.view, play)
+
+        return may_stand
