@@ -1,0 +1,201 @@
+/** What lies before one player: the turn being laid, the cursor, the paper that is open. The table behind it is the server's. */
+
+import { Draft } from "../board/draft.svelte";
+import { boardAfter, coveredBy, lastLaid } from "../board/lookback";
+import { scorePlay, type Counting } from "../board/scoring";
+import * as sketching from "../board/sketch";
+import { isWild } from "../board/squares";
+import { boardTiles, type BoardTile } from "../board/tiles";
+import type { Action, Variant, View } from "../protocol";
+import { say } from "../words/language.svelte";
+import { spokenNews, spokenTurn } from "../words/sentences";
+import type { Table } from "./table.svelte";
+import { remember, turnReasons, turnWords, type Known } from "../board/verdicts";
+
+/** The one sheet of paper that may lie open beside the board. */
+export type Paper =
+  | { kind: "star"; id: number; square: number }
+  | { kind: "words"; words: string[] }
+  | { kind: "exchange" | "unseen" | "menu" | "resign" | "agree" | "pass" };
+
+/** A short wait, so that a quick hand asks once. */
+const ASK_AFTER_MS = 60;
+
+export class Desk {
+  readonly table: Table;
+  readonly variant: Variant;
+  readonly draft = new Draft();
+
+  cursor = $state(0);
+  across = $state(true);
+  /** Is the typing cursor on the board? */
+  typing = $state(false);
+  /** The tile of the hand that was tapped. */
+  picked = $state<number | null>(null);
+  /** The square under a dragged tile. */
+  over = $state<number | null>(null);
+  zoomed = $state(false);
+  paper = $state.raw<Paper | null>(null);
+  /** The turn looked back at; null is now. */
+  looked = $state<number | null>(null);
+  spoken = $state("");
+
+  view = $derived.by(() => this.table.view as View);
+  seat = $derived.by(() => this.view.viewer);
+  sketch = $derived.by(() => this.draft.sketch);
+  counting = $derived.by((): Counting => ({ layout: this.variant, values: this.#values, rules: this.view.rules }));
+  isMyTurn = $derived.by(() => this.seat === this.view.on_turn && ["playing", "challengeable"].includes(this.view.phase));
+  mayLay = $derived.by(() => this.looked === null && this.view.rack !== null && this.view.phase !== "ended");
+  maySwap = $derived.by(() => this.view.rules.wild_swap !== "no");
+  isSending = $derived.by(() => this.table.move === "sending");
+  score = $derived.by(() => scorePlay(this.counting, this.view.board, sketching.playOf(this.sketch), this.view.rack?.length ?? 0));
+  tried = $derived.by(() => (this.table.tried?.id === this.#asked && this.#asked > 0 ? this.table.tried : null));
+  words = $derived.by(() => turnWords(this.score, this.tried, this.table.refusal, this.#known));
+  reasons = $derived.by(() => turnReasons(this.table.refusal.length > 0 ? this.table.refusal : (this.tried?.reasons ?? []), this.words));
+  /** What the turn earns, without the words that cannot stand. */
+  total = $derived.by(() => this.words.reduce((sum, { verdict, points }) => sum + (verdict === "no" ? 0 : points), this.score.bonus));
+  owed = $derived.by(() => sketching.starsOwed(this.sketch));
+  /** Nothing is known to be wrong. */
+  isSound = $derived.by(() => this.owed === 0 && this.reasons.length === 0 && this.words.every(({ verdict }) => verdict !== "no"));
+  canCommit = $derived.by(() => this.isMyTurn && this.mayLay && !this.isSending && sketching.isBegun(this.sketch) && this.isSound);
+  hint = $derived.by(() => (this.table.hinted?.id === this.#hintAsked ? this.table.hinted : null));
+  tiles = $derived.by((): (BoardTile | null)[] => (this.#tiles = boardTiles(this.#shown(), this.#tiles)));
+
+  #values: ReadonlyMap<string, number>;
+  #known: Known = new Map();
+  #asked = $state(0);
+  #hintAsked = $state(0);
+  #tiles: (BoardTile | null)[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(table: Table, variant: Variant) {
+    this.table = table;
+    this.variant = variant;
+    this.#values = new Map(variant.tiles.map(([letter, , value]) => [letter, value]));
+    this.cursor = Math.floor(variant.height / 2) * variant.width + Math.floor(variant.width / 2);
+    table.onview = (view, before) => this.#follow(view, before);
+    table.ontried = (tried) => {
+      remember(this.#known, tried);
+      if (tried.id === this.#asked) this.announce(spokenTurn(this));
+    };
+    if (table.view) this.#follow(table.view, null);
+  }
+
+  announce(text: string): void {
+    // The same words twice are news twice: a reader only hears what changes.
+    this.spoken = this.spoken === text ? `${text}\u00a0` : text;
+  }
+
+  /** Change the turn being laid; null is a change that cannot be. */
+  change(next: sketching.Sketch | null): boolean {
+    if (!this.mayLay || !this.draft.change(next)) return false;
+    this.picked = null;
+    this.#hintAsked = 0;
+    this.table.forgetRefusal();
+    this.#askSoon();
+    return true;
+  }
+
+  /** Lay the tile `id` of the hand on a square: on a star of the board it takes the star; a star of the hand asks for its letter. */
+  lay(id: number, square: number, letter?: string): boolean {
+    const { board } = this.view;
+    const there = board[square] ?? ".";
+    if (there !== "." && this.maySwap && isWild(there)) return this.change(sketching.withSwapped(this.sketch, id, square, board));
+    const isFree = there === "." && !sketching.laidAt(this.sketch, square);
+    if (isFree && !letter && sketching.face(this.sketch, id)?.letter === sketching.STAR) {
+      this.paper = { kind: "star", id, square };
+      return true;
+    }
+    return this.change(sketching.withLaid(this.sketch, id, square, board, letter));
+  }
+
+  recall(): void {
+    if (sketching.isBegun(this.sketch)) this.change(sketching.cleared(this.sketch));
+    this.picked = null;
+  }
+
+  commit(): void {
+    if (this.seat === null || !this.canCommit) return this.announce(this.whyNot());
+    this.table.act(this.seat, { type: "play", ...sketching.playOf(this.sketch) });
+  }
+
+  /** Ask for anything else than a play. */
+  act(action: Action): void {
+    if (this.seat === null || this.isSending) return;
+    this.paper = null;
+    this.table.act(this.seat, action);
+  }
+
+  /** Spend the one turn of the tile bag: the paper stays open for what is in it. */
+  openBag(): void {
+    if (this.seat !== null && !this.isSending) this.table.act(this.seat, { type: "open_bag" });
+  }
+
+  /** Why the turn cannot be played now, in words. */
+  whyNot(): string {
+    if (this.isSending) return say("move.sending");
+    if (!this.isMyTurn) return say("turn.not_yours");
+    return sketching.isBegun(this.sketch) ? spokenTurn(this) : say("turn.nothing_laid");
+  }
+
+  askHint(): void {
+    if (this.seat === null) return;
+    this.recall();
+    this.#hintAsked = this.table.askHint(this.seat);
+  }
+
+  /** Lay the word of the hint as if by hand. */
+  layHint(): void {
+    const play = this.hint?.play;
+    if (!play) return;
+    const place = (sketch: sketching.Sketch | null, [square, letter]: [number, string], how: "withSwapped" | "withLaid") => {
+      const id = sketch && sketching.sourceOf(sketch, letter.toUpperCase(), isWild(letter));
+      return sketch && id !== null ? sketching[how](sketch, id, square, this.view.board, letter) : null;
+    };
+    const taken = play.swapped.reduce<sketching.Sketch | null>((sketch, tile) => place(sketch, tile, "withSwapped"), sketching.cleared(this.sketch));
+    this.change(play.laid.reduce((sketch, tile) => place(sketch, tile, "withLaid"), taken));
+  }
+
+  lookAt(n: number | null): void {
+    this.looked = n === null || n >= (this.table.turns.at(-1)?.n ?? 0) + 1 ? null : Math.max(0, n);
+    this.paper = null;
+  }
+
+  open(paper: Paper | null): void {
+    this.paper = paper;
+  }
+
+  /** Another tab has laid something. */
+  reread(key: string | null): void {
+    this.draft.reread(key, this.table.view);
+    this.#askSoon();
+  }
+
+  #shown() {
+    const looked = this.looked;
+    const { turns } = this.table;
+    const board = looked === null ? this.view.board : boardAfter(this.view.start, turns, looked);
+    const last = coveredBy(looked === null ? lastLaid(turns) : turns.find((turn) => turn.n === looked));
+    const ghosts = looked !== null ? null : (this.view.proposal?.play ?? this.hint?.play ?? null);
+    return { board, last, ghosts, sketch: this.mayLay ? this.sketch : sketching.EMPTY, counting: this.counting };
+  }
+
+  #follow(view: View, before: View | null): void {
+    this.draft.follow(view, this.table.version);
+    if (view.phase === "ended") this.draft.forget();
+    if (before && (before.turn !== view.turn || before.phase !== view.phase)) {
+      [this.looked, this.picked, this.zoomed, this.#hintAsked] = [null, null, false, 0];
+      this.paper = null;
+      this.announce(spokenNews(view, this.table.turns));
+    }
+    this.#askSoon();
+  }
+
+  #askSoon(): void {
+    clearTimeout(this.#timer);
+    this.#asked = 0;
+    this.#timer = setTimeout(() => {
+      if (this.seat !== null && sketching.isBegun(this.sketch)) this.#asked = this.table.tryPlay(this.seat, sketching.playOf(this.sketch));
+    }, ASK_AFTER_MS);
+  }
+}

@@ -1,0 +1,89 @@
+/** What happens at the table, said in sentences: for the papers beside the board and for the live region alike. */
+
+import { squareName, type Layout } from "../board/squares";
+import type { TurnWord } from "../board/verdicts";
+import type { Reason, Seat, Turn, View, WhyNot } from "../protocol";
+import { hasText, say, sayNamed } from "./language.svelte";
+
+/** Why a word does not count: a noun phrase with its lemma, "множественное число от ДОМ". */
+export function whyText(why: WhyNot | null): string {
+  if (!why) return say("why.unknown");
+  const key = `why.${why.code}`;
+  const lemma = why.lemma.toUpperCase();
+  const withoutLemma = `${key}.alone`;
+  if (!lemma && hasText(withoutLemma)) return sayNamed(withoutLemma, { detail: detailText(why.detail) });
+  return sayNamed(key, { lemma, detail: detailText(why.detail) }, say("why.unknown"));
+}
+
+/** A detail is the name of a case or of a word group, where the catalogue knows it. */
+const detailText = (detail: string): string => sayNamed(`detail.${detail}`, {}, sayNamed(`group.${detail}`, {}, detail));
+
+/** What is wrong, for the line of a word or of the whole turn. */
+export function reasonText(reason: Reason, layout: Layout): string {
+  if (reason.code === "not_a_word") return whyText(reason.why);
+  const squares = reason.squares.map((square) => squareName(layout, square)).join(", ");
+  return sayNamed(`reason.${reason.code}`, { word: reason.word, squares, n: reason.squares.length });
+}
+
+/** The turn being laid. */
+export interface LaidTurn {
+  words: readonly TurnWord[];
+  reasons: readonly Reason[];
+  owed: number;
+  total: number;
+  isSound: boolean;
+  variant: Layout;
+}
+
+/** The turn being laid, as one breath: words, points, what is wrong, the sum. */
+export function spokenTurn(turn: LaidTurn): string {
+  const parts = turn.words.map((word) =>
+    word.verdict === "no" && word.reason
+      ? say("turn.spoken_no", { word: word.shown, why: reasonText(word.reason, turn.variant) })
+      : say("turn.spoken_word", { word: word.shown, n: word.points }),
+  );
+  parts.push(...turn.reasons.map((reason) => reasonText(reason, turn.variant)));
+  if (turn.owed > 0) parts.push(say("turn.star_owed", { n: turn.owed }));
+  if (turn.words.length > 0) parts.push(`${say(turn.isSound ? "turn.total" : "turn.total_if_mended")}: ${turn.total}`);
+  return parts.map((part) => `${part}.`).join(" ");
+}
+
+export const seatName = (seat: Seat | undefined): string => {
+  if (!seat) return "";
+  return seat.name || (seat.level ? sayNamed(`level.${seat.level}`) : "");
+};
+
+/** What a turn was, for its row: its words, or "обмен 3 фишек". */
+export function turnText(turn: Turn): string {
+  switch (turn.kind) {
+    case "play":
+      return turn.words.map(({ shown, word }) => shown || word).join(", ");
+    case "exchange":
+      return say("log.exchange", { n: turn.count });
+    case "withdrawn": {
+      const words = turn.words.map(({ word }) => word).join(", ");
+      return words ? say("log.withdrawn", { words }) : say("log.withdrawn_alone");
+    }
+    default:
+      return say(`log.${turn.kind}`);
+  }
+}
+
+/** What has just happened and whose turn it is. */
+export function spokenNews(view: View, turns: readonly Turn[]): string {
+  const last = turns.at(-1);
+  const parts: string[] = [];
+  if (last) parts.push(say("news.turn", { name: seatName(view.seats[last.seat]), what: turnText(last), points: say("n.points", { n: last.points }) }));
+  if (view.phase === "ended") parts.push(say("news.over"));
+  else if (view.seats[view.on_turn]?.mine) parts.push(say("news.your_turn"));
+  else parts.push(say("news.their_turn", { name: seatName(view.seats[view.on_turn]) }));
+  return parts.join(" ");
+}
+
+/** "Победила Аня" cannot be known of a name, so the name comes first. */
+export function winnersText(view: View): string {
+  const winners = view.ended?.winners ?? [];
+  const names = winners.map((seat) => seatName(view.seats[seat])).join(", ");
+  if (winners.length === 0) return say("over.nobody");
+  return winners.length > 1 ? say("over.shared", { names }) : say("over.won", { name: names });
+}
