@@ -64,6 +64,15 @@ class Table:
         )
 
 
+def format_entry(name: str, entry: Entry) -> str:
+    """A line of the table of the lexicon ``name``."""
+    labels = ",".join(sorted(entry.groups - labelled(name, ())))
+    zipf = str(round(entry.zipf * 100)) if entry.zipf else ""
+    return "\t".join([entry.word, labels, zipf, entry.lemma, ",".join(entry.spellings)]).rstrip(
+        "\t"
+    )
+
+
 def folded(word: str) -> str:
     """The key of a word in every table: small letters, Ё folded into Е."""
     return word.lower().replace("ё", "е")
@@ -77,16 +86,32 @@ def _groups(name: str, labels: str) -> frozenset[str]:
 @lru_cache
 def load_table(name: str) -> Table:
     """The shipped table of a language."""
-    digest, lines = load_shipped_lines(name, "words.tsv.xz")
+    digest, lines = load_shipped_lines(name, "words.tsv.xz", f"../frequency/{name}.tsv.xz")
     return Table(name, digest, lines)
 
 
-def load_shipped_lines(name: str, file: str) -> tuple[str, SortedLines]:
-    """The digest and the lines of a shipped file of a language, unpacked into the cache once."""
-    packed = (SHIPPED_FILES / name / file).read_bytes()
-    digest = hashlib.sha256(packed).hexdigest()
+def load_shipped_lines(name: str, file: str, joined: str = "") -> tuple[str, SortedLines]:
+    """The digest and the lines of a shipped file of a language, unpacked into the cache once.
+
+    Where there is a file ``joined``, its lines go on with those of ``file``, word by word.
+    """
+    paths = [SHIPPED_FILES / name / file, SHIPPED_FILES / name / joined]
+    packed = [path.read_bytes() for path in paths if path.is_file()]
+    digest = hashlib.sha256(b"".join(packed)).hexdigest()
     kept = load_cached(
         f"{name}-{file.partition('.')[0]}-{digest[:24]}",
-        lambda: compile_lines(lzma.decompress(packed)),
+        lambda: compile_lines(_joined([lzma.decompress(text) for text in packed])),
     )
     return digest, SortedLines(kept)
+
+
+def _joined(texts: list[bytes]) -> bytes:
+    """The lines of the first text, each followed by what the second says of the same word."""
+    if len(texts) == 1:
+        return texts[0]
+    more = dict(line.split(b"\t", 1) for line in texts[1].splitlines())
+    lines = []
+    for line in texts[0].splitlines():
+        word, _, labels = line.partition(b"\t")
+        lines.append(b"\t".join([word, labels, more.get(word, b"")]) + b"\n")
+    return b"".join(lines)
