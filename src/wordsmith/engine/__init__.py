@@ -8,6 +8,6 @@ obviously right.
 from __future__ import annotations
 
 from wordsmith.engine.movegen import Candidate, Vocabulary, generate
-from wordsmith.engine.turns import Best, best_turn
+from wordsmith.engine.turns import Best, best_turn, turns_by_words
 
-__all__ = ["Best", "Candidate", "Vocabulary", "best_turn", "generate"]
+__all__ = ["Best", "Candidate", "Vocabulary", "best_turn", "generate", "turns_by_words"]

@@ -217,9 +217,7 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def is_word(
-        self, first: cython.int, last: cython.int, direction: cython.int
-    ) -> cython.int:
+    def is_word(self, first: cython.int, last: cython.int, direction: cython.int) -> cython.int:
         at: cython.int = self.dawg
         key: cython.int = direction * self.size
         node: cython.int
@@ -398,7 +396,7 @@ class Position:
                             factor *= self.word_factors[square]
             total += value
             if square == last:
-                return total * (factor if factor else 1)
+                return total * (factor or 1)
             square = self.forth[key + square]
 
     @cython.cfunc
@@ -481,7 +479,7 @@ class Position:
                 if twice > 1:
                     factor = factor + twice if self.adds else factor * twice
             total += value
-        total = total * (factor if factor else 1) + aside
+        total = total * (factor or 1) + aside
         return total + (self.bonus if self.laid == self.full else 0)
 
     # -- walking a lane --------------------------------------------------------------------------
@@ -567,9 +565,7 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def try_right(
-        self, place: cython.int, at: cython.int, first: cython.int
-    ) -> cython.int:
+    def try_right(self, place: cython.int, at: cython.int, first: cython.int) -> cython.int:
         """Fill ``place`` from the list at ``at``, right of the anchor."""
         square: cython.int = self.base + place * self.step
         tile: cython.int = self.cells[square]
@@ -606,9 +602,7 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def go_right(
-        self, place: cython.int, at: cython.int, first: cython.int
-    ) -> cython.int:
+    def go_right(self, place: cython.int, at: cython.int, first: cython.int) -> cython.int:
         node: cython.uint = self.nodes[at]
         below: cython.int = node >> 10
         last: cython.bint = place + 1 == self.length
@@ -835,9 +829,7 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def collect(
-        self, direction: cython.int, first: cython.int, count: cython.int
-    ) -> cython.int:
+    def collect(self, direction: cython.int, first: cython.int, count: cython.int) -> cython.int:
         """List the extensions of the run that begins at ``first``, as segment ``count`` of a node."""
         at: cython.int = (self.depth * self.width_of_node + count) * 6
         low: cython.int = self.listed
@@ -857,9 +849,7 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def shut_run(
-        self, square: cython.int, direction: cython.int, by: cython.int
-    ) -> cython.int:
+    def shut_run(self, square: cython.int, direction: cython.int, by: cython.int) -> cython.int:
         """Decide that the run through ``square`` grows no more; ``by`` = -1 takes that back."""
         key: cython.int = direction * self.size
         there: cython.int = self.back[key + self.head(square, direction)]
@@ -873,9 +863,7 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def can_grow(
-        self, first: cython.int, last: cython.int, direction: cython.int
-    ) -> cython.int:
+    def can_grow(self, first: cython.int, last: cython.int, direction: cython.int) -> cython.int:
         there: cython.int = self.back[direction * self.size + first]
         if there >= 0 and self.shut[there] == 0:
             return 1
@@ -1172,7 +1160,7 @@ class Position:
         peak: cython.int
         if node & 512 and tiles:
             if last or self.cells[self.base + (place + 1) * self.step] == 0:
-                points = total * (factor if factor else 1)
+                points = total * (factor or 1)
                 peak = self.peak_at(self.base, tiles)
                 if points > self.peaks[peak]:
                     self.peaks[peak] = points
@@ -1265,7 +1253,7 @@ class Position:
                     ) + (self.pack[65] if n < 2 else 0):
                         points += self.pack[count] * n
                         count += 1
-                points *= factor if factor else 1
+                points *= factor or 1
                 peak = self.peak_at(self.base, tiles)
                 if points > self.peaks[peak]:
                     self.peaks[peak] = points
@@ -1426,7 +1414,6 @@ class Position:
 
         The turn is empty where none beats the points given to ``prepare_search``.
         """
-        n: cython.int
         self.relaxed = True
         if self.gaddag and self.left:
             with cython.nogil:

@@ -3,8 +3,6 @@ from collections.abc import Callable, Iterable, Sequence
 from _typeshed import ReadableBuffer as Buffer
 
 class Position:
-    """One board and one hand; changed while it works, and left as it was found."""
-
     def __init__(
         self,
         nodes: Buffer,

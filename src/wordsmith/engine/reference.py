@@ -173,9 +173,7 @@ def _shapes(board: Board, most: int) -> set[frozenset[int]]:
     return shapes
 
 
-def _growth(
-    board: Board, shape: frozenset[int], empty: set[int], seeds: set[int]
-) -> set[int]:
+def _growth(board: Board, shape: frozenset[int], empty: set[int], seeds: set[int]) -> set[int]:
     """The squares that a shape may grow by."""
     beside = {square for member in shape for square in board.neighbours(member)}
     return ((beside & empty) | seeds) - shape

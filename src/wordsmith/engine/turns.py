@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from heapq import nlargest
 from typing import TYPE_CHECKING
 
-from wordsmith.engine.movegen import Tiles, lays_wild_tiles, plays_after, turns_written
+from wordsmith.engine.movegen import Candidate, Tiles, lays_wild_tiles, plays_after, turns_written
 from wordsmith.engine.position import (
     Swaps,
     Vocabulary,
@@ -23,7 +23,7 @@ from wordsmith.engine.position import (
 from wordsmith.rules.parameters import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from wordsmith.engine._movegen import Position
     from wordsmith.rules.actions import Play
@@ -52,9 +52,50 @@ def best_turn(view: View, vocabulary: Vocabulary, *, nodes: int = DEFAULT_NODES)
     line they are all generated, and the answer is always exact.
     Source: docs/engine.md#several-lines.
     """
-    if view.variant.rules.lines_per_turn is Lines.ONE:
-        return _best_of_one_line(view, vocabulary)
-    return _Search(view, vocabulary, nodes).run()
+    if _is_free(view):
+        return _Search(view, vocabulary, nodes).run()
+    return _best_of_one_line(view, vocabulary)
+
+
+def turns_by_words(view: View, vocabulary: Vocabulary, *, width: int = _BEAM) -> list[Candidate]:
+    """Legal turns built word upon word, wild tiles taken or not, best points first; not all.
+
+    At each step the best ``width`` turns go on. Where turns are of one line these are words of one.
+    """
+    graph = words_of(view, vocabulary)
+    found: list[Candidate] = []
+    for swaps in swap_choices(view):
+        position = position_of(view, graph, swaps)
+        found += [
+            Candidate(play_of(tiles, swaps), points)
+            for points, tiles in _climb(position, width if _is_free(view) else 0)
+            if lays_wild_tiles(tiles, len(swaps))
+        ]
+    if not view.variant.rules.repeat_words:
+        found = [turn for turn in found if not repeats_a_word(view, turn.play)]
+    found.sort(key=lambda turn: (-turn.points, sorted(turn.play.laid), sorted(turn.play.swapped)))
+    return found
+
+
+def _climb(position: Position, width: int) -> Iterator[tuple[int, Tiles]]:
+    """Every word as a turn, then word after word upon the best few of them."""
+    beam: list[Tiles] = [()]
+    seen: set[Tiles] = set()
+    while beam:
+        grown = {
+            tiles: points
+            for laid in beam
+            for points, tiles in turns_written(position.generate(laid)[0])
+            if tiles not in seen
+        }
+        seen.update(grown)
+        beam = nlargest(width, grown, key=lambda tiles: (grown[tiles], tiles))
+        yield from ((points, tiles) for tiles, points in grown.items())
+
+
+def _is_free(view: View) -> bool:
+    """Whether the tiles of a turn may lie in several lines."""
+    return view.variant.rules.lines_per_turn is Lines.ANY
 
 
 def _best_of_one_line(view: View, vocabulary: Vocabulary) -> Best:
@@ -82,27 +123,17 @@ class _Search:
         positions = []
         for swaps in swap_choices(self.view):
             position = position_of(self.view, self.graph, swaps)
-            self._climb(position, swaps)
+            self._set_mark(position, swaps)
             positions.append((position, swaps))
         exact = True
         for position, swaps in positions:
             exact &= self._exhaust(position, swaps)
         return Best(self.play, max(self.points, 0), exact, self.spent)
 
-    def _climb(self, position: Position, swaps: Swaps) -> None:
-        """Add word after word to the best few turns so far."""
-        beam: list[Tiles] = [()]
-        seen: set[Tiles] = set()
-        while beam:
-            grown: dict[Tiles, int] = {}
-            for laid in beam:
-                for points, tiles in turns_written(position.generate(laid)[0]):
-                    grown[tiles] = points
-            fresh = {tiles: points for tiles, points in grown.items() if tiles not in seen}
-            seen.update(fresh)
-            beam = nlargest(_BEAM, fresh, key=lambda tiles: (fresh[tiles], tiles))
-            for tiles in beam:
-                self._offer(fresh[tiles], tiles, swaps)
+    def _set_mark(self, position: Position, swaps: Swaps) -> None:
+        """The quick search."""
+        for points, tiles in _climb(position, _BEAM):
+            self._offer(points, tiles, swaps)
 
     def _offer(self, points: int, tiles: Tiles, swaps: Swaps) -> None:
         if points <= self.points or not lays_wild_tiles(tiles, len(swaps)):

@@ -1,0 +1,110 @@
+"""A bot: a view comes in, an action goes out."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+
+from wordsmith.bots.manners import doubts_last_turn, must_let_stand, vote_of
+from wordsmith.bots.vocabulary import KnownWords, known_words
+from wordsmith.engine import Candidate, best_turn, generate, turns_by_words
+from wordsmith.rules.actions import Action, Challenge, Exchange, Pass, Play
+from wordsmith.rules.alphabet import LAID_WILD, WILD
+from wordsmith.rules.parameters import Lines
+from wordsmith.rules.tiles import Tiles
+from wordsmith.rules.view import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wordsmith.bots.levels import Level
+    from wordsmith.lexicon.lexicon import Lexicon
+    from wordsmith.rules.view import View
+
+
+class Bot(Protocol):
+    """Somebody who answers views."""
+
+    def choose(self, view: View) -> Action:
+        """What to do. ValueError if the game asks nothing of the seat of ``view`` now."""
+
+
+class LevelledBot:
+    """A bot of one level. It keeps nothing between two answers."""
+
+    def __init__(self, level: Level, lexicon: Lexicon, seed: int) -> None:
+        self._level = level
+        self._lexicon = lexicon
+        self._seed = seed
+
+    def choose(self, view: View) -> Action:
+        """What to do: a vote, a challenge, a turn, an exchange, or a pass."""
+        if view.phase is Phase.VOTING:
+            return vote_of(view, self._lexicon)
+        if view.phase is Phase.ENDED or view.seat is None or view.seat != view.on_turn:
+            raise ValueError("the game asks nothing of this seat now")
+        if view.phase is Phase.CHALLENGEABLE:
+            if doubts_last_turn(view, self._lexicon):
+                return Challenge()
+            if must_let_stand(view):
+                return Pass()
+        play = self._turn(view)
+        return play or _exchange(view)
+
+    @cached_property
+    def _words(self) -> KnownWords:
+        return known_words(self._lexicon, self._level.zipf)
+
+    def _turn(self, view: View) -> Play | None:
+        """The turn to lay; None if there is none worth it."""
+        if self._level.ease:
+            return self._easy_turn(view)
+        if view.variant.rules.lines_per_turn is Lines.ANY:
+            return self._searched_turn(view)
+        found = generate(view, self._words)
+        return max(found, key=self._worth(view)).play if found else None
+
+    def _searched_turn(self, view: View) -> Play | None:
+        """The best turn of several lines, or a cheaper one that keeps a wild tile."""
+        best = best_turn(view, self._words, nodes=self._level.nodes)
+        if best.play is None:
+            return None
+        found = [Candidate(best.play, best.points), *turns_by_words(view, self._words)]
+        return max(found, key=self._worth(view)).play
+
+    def _easy_turn(self, view: View) -> Play | None:
+        """Some turn that is good enough: seldom the best, now and then of several words."""
+        chance = self._chance(view)
+        found = generate(view, self._words)
+        if not found or chance.random() < self._level.chains:
+            found = turns_by_words(view, self._words, width=2) or found
+        if not found:
+            return None
+        worth = self._worth(view)
+        most = max(map(worth, found))
+        enough = most - abs(most) * self._level.ease * chance.random()
+        return min([turn for turn in found if worth(turn) >= enough], key=worth).play
+
+    def _worth(self, view: View) -> Callable[[Candidate], float]:
+        """What a turn is worth: its points, less what its wild tiles could still bring."""
+        price = self._level.wild_worth if view.bag else 0
+
+        def worth(turn: Candidate) -> float:
+            wild = sum([bool(tile & LAID_WILD) for _, tile in turn.play.laid])
+            return turn.points - price * (wild - len(turn.play.swapped))
+
+        return worth
+
+    def _chance(self, view: View) -> Random:
+        """The same view and seed give the same chance."""
+        told = (self._seed, view.seat, view.turn, view.board.cells, view.rack.codes)
+        return Random(repr(told))  # noqa: S311 - a game, not a secret
+
+
+def _exchange(view: View) -> Exchange | Pass:
+    """New tiles for all but the wild ones, as many as the rules give; else a pass."""
+    if view.bag < view.variant.rules.exchange_minimum:
+        return Pass()
+    unloved = [code for code in view.rack if code != WILD][: view.bag]
+    return Exchange(Tiles.of(unloved)) if unloved else Pass()
