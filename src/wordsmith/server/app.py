@@ -1,0 +1,77 @@
+"""The application: routes and shields around one ``House``."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.routing import WebSocketRoute
+
+from wordsmith.errors import WordsmithError
+from wordsmith.server.api import Api, answer
+from wordsmith.server.house import House
+from wordsmith.server.pages import Pages
+from wordsmith.server.settings import Settings
+from wordsmith.server.shield import Shield
+from wordsmith.server.sockets import Sockets
+from wordsmith.store import SqliteStore
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+_log = logging.getLogger(__name__)
+
+
+def create_app(database: str | Path, *, settings: Settings | None = None) -> Starlette:
+    """The server over this file, which is made if need be. StoreError if it cannot be used."""
+    return app_of(House(SqliteStore(database), settings or Settings()))
+
+
+def app_of(house: House) -> Starlette:
+    """The routes to a house; it is opened and closed with the application."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Starlette(
+        routes=[
+            *Api(house).routes(),
+            WebSocketRoute("/ws", Sockets(house).serve),
+            *Pages(house).routes(),
+        ],
+        middleware=[Middleware(Shield)],
+        exception_handlers={
+            HTTPException: _no_such_route,
+            WordsmithError: _unavailable,
+            Exception: _fault,
+        },
+        lifespan=lifespan,
+    )
+
+
+async def _no_such_route(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = "not_found" if error.status_code == 404 else "bad_request"
+    return answer({"error": code, "detail": {"message": error.detail}}, error.status_code)
+
+
+async def _unavailable(_request: Request, error: Exception) -> Response:
+    _log.error("%s", error)
+    return answer({"error": "unavailable", "detail": {}}, 503)
+
+
+async def _fault(_request: Request, _error: Exception) -> Response:
+    return answer({"error": "fault", "detail": {}}, 500)

@@ -1,0 +1,57 @@
+"""Games as files: whole once they are over, before that without what the asker may not see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from wordsmith.notation.gcg import format_gcg
+from wordsmith.notation.records import FORMAT, format_events, format_record
+from wordsmith.rules.variant import differences
+from wordsmith.rules.view import DrewUnseen, ExchangedUnseen, seen_events
+from wordsmith.server.projection import Wire
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wordsmith.server.ledger import Ledger
+    from wordsmith.server.projection import Viewer
+
+
+def export_json(ledger: Ledger, viewer: Viewer) -> Wire:
+    """The record of a game; one that goes on has ``"unfinished": true`` and counts for tiles."""
+    if ledger.game.state.ended:
+        return Wire(msgspec.json.encode(format_record(ledger.game, _names(ledger))))
+    unfinished = {
+        "format": FORMAT,
+        "variant": ledger.variant.id,
+        "rules": differences(ledger.variant),
+        "names": _names(ledger),
+        "unfinished": True,
+        "events": list(_seen(ledger, viewer.hand(ledger.game.state))),
+    }
+    return Wire(msgspec.json.encode(unfinished))
+
+
+def export_gcg(ledger: Ledger, viewer: Viewer) -> Wire:
+    """The game as GCG; the hands of one that goes on are left out, but the viewer's own."""
+    hand = viewer.hand(ledger.game.state)
+    mine = () if hand is None else (hand,)
+    shown = None if ledger.game.state.ended else mine
+    return Wire(format_gcg(ledger.game, _names(ledger), shown=shown).encode())
+
+
+def _names(ledger: Ledger) -> tuple[str, ...]:
+    return tuple([seat.name or seat.level or "" for seat in ledger.settings.seats])
+
+
+def _seen(ledger: Ledger, seat: int | None) -> Iterator[dict[str, Any]]:
+    for event in seen_events(ledger.game.events, seat):
+        match event:
+            case DrewUnseen(who, count):
+                yield {"event": "drew", "seat": who, "count": count}
+            case ExchangedUnseen(who, count):
+                yield {"event": "exchanged", "seat": who, "count": count}
+            case _:
+                yield from format_events([event], ledger.variant.alphabet)

@@ -1,0 +1,70 @@
+"""Everything that lives as long as the server does, put together in one place."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from typing import TYPE_CHECKING
+
+from wordsmith.server.bots import Bots
+from wordsmith.server.guests import Guests
+from wordsmith.server.hints import Hints
+from wordsmith.server.lexicons import Lexicons
+from wordsmith.server.limits import Buckets
+from wordsmith.server.origins import Origins
+from wordsmith.server.tables import Tables
+from wordsmith.server.thinking import Thinkers
+
+if TYPE_CHECKING:
+    from wordsmith.server.settings import Settings
+    from wordsmith.store import SqliteStore
+
+_log = logging.getLogger(__name__)
+
+
+class House:
+    """The parts of a running server."""
+
+    def __init__(self, store: SqliteStore, settings: Settings) -> None:
+        self.settings = settings
+        self.store = store
+        self.origins = Origins(settings.origins)
+        self.guests = Guests(store, secure=settings.secure)
+        self.lexicons = Lexicons()
+        self.new_tables = Buckets(settings.new_tables, settings.new_tables_per_s)
+        self._thinkers = Thinkers(settings.bot_processes)
+        self._bots = Bots(self._thinkers, self.lexicons)
+        self.hints = Hints(self._thinkers, self.lexicons)
+        self.tables = Tables(store, self.lexicons, self._bots.poke)
+        self._sweeping: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Begin: a process for the bots, and the sweep."""
+        self._thinkers.warm()
+        self._sweeping = asyncio.create_task(self._sweep(), name="sweep")
+        # What is here stays: without this a full collection stops the loop for 0.1 to 0.5 s.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(100_000, 50, 100)
+
+    async def close(self) -> None:
+        """Stop everything, the store last."""
+        if self._sweeping:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+        await self._bots.close()
+        await self.tables.close()
+        await self._thinkers.close()
+        await self.store.close()
+
+    async def _sweep(self) -> None:
+        """Liveness: whatever was lost on the way is found again in the stored tables."""
+        while True:
+            try:
+                await self._bots.sweep(self.store, self.tables)
+                for table in self.tables.unload_idle(self.settings.idle_s):
+                    await table.close()
+            except Exception:  # noqa: BLE001 - it comes round again
+                _log.exception("the sweep failed, and is tried again")
+            await asyncio.sleep(self.settings.sweep_s)

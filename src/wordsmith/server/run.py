@@ -1,0 +1,112 @@
+"""Run the server in this process until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from wordsmith.errors import WordsmithError
+from wordsmith.server.app import app_of
+from wordsmith.server.house import House
+from wordsmith.server.kernels import uncompiled_kernels
+from wordsmith.server.protocol import LARGEST_FRAME
+from wordsmith.server.settings import Settings
+from wordsmith.store import SqliteStore, StoreUnavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from starlette.applications import Starlette
+
+_log = logging.getLogger(__name__)
+
+
+class CannotListen(WordsmithError):  # noqa: N818 - a state of the machine
+    """The address is taken, or not one of this machine."""
+
+
+def serve(
+    host: str,
+    port: int,
+    database: str | Path,
+    *,
+    settings: Settings | None = None,
+    ready: Callable[[str], None] | None = None,
+) -> None:
+    """Serve until interrupted; ``ready`` hears the address once it answers. Port 0: a free one.
+
+    CannotListen or StoreError if it cannot begin, StoreUnavailable if the disk failed meanwhile.
+    """
+    with _listen(host, port) as listener:
+        house = House(SqliteStore(database), settings or Settings())
+        if uncompiled_kernels():
+            _log.warning("not compiled, bots think slowly: %s", ", ".join(uncompiled_kernels()))
+        server = _Server(app_of(house), house, ready, _address(host, listener))
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+        if house.store.failure is not None:
+            raise StoreUnavailable(house.store.failure)
+
+
+class _Server(uvicorn.Server):
+    """Tells when it answers, and stops when the store has failed for good."""
+
+    def __init__(
+        self, app: Starlette, house: House, ready: Callable[[str], None] | None, address: str
+    ) -> None:
+        super().__init__(_config(app))
+        self._house = house
+        self._ready = ready
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._ready:
+            await asyncio.to_thread(self._ready, self._address)
+
+    async def on_tick(self, counter: int) -> bool:
+        return await super().on_tick(counter) or self._house.store.failure is not None
+
+
+def _config(app: Starlette) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=5.0,
+        ws_ping_timeout=10.0,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        limit_concurrency=10_000,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+    )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens. CannotListen if there is none to be had."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(2048)
+    except OSError as error:
+        raise CannotListen(f"cannot listen on {host} port {port}: {error.strerror}") from error
+    return listener
+
+
+def _address(host: str, listener: socket.socket) -> str:
+    """Where a browser on this machine finds the server."""
+    anywhere = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}  # noqa: S104 - a name
+    shown = anywhere.get(host) or (f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{listener.getsockname()[1]}"

@@ -1,0 +1,35 @@
+"""How a server is run: everything that may differ from one machine to the next."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The defaults are those of one household."""
+
+    origins: frozenset[str] = field(default_factory=frozenset)  # none: this machine's own names
+    secure: bool = False  # reached by HTTPS only: the cookie is sent nowhere else
+    static: Path = Path(__file__).parents[1] / "static"
+    bot_processes: int | None = None  # None: one less than there are processors
+    messages: int = 100  # that a socket may send in ``messages_per_s``
+    messages_per_s: float = 20.0
+    new_tables: int = 60  # that an address may ask for in ``new_tables_per_s``
+    new_tables_per_s: float = 60.0
+    idle_s: float = 120.0  # a table that nobody looks at is let go after so long
+    sweep_s: float = 1.0  # between two looks for bots that are due
+
+
+def default_database() -> Path:
+    """Where this user's games are kept unless he says otherwise."""
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA") or Path.home())
+    elif sys.platform == "darwin":
+        folder = Path.home() / "Library" / "Application Support"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return folder / "wordsmith" / "games.sqlite3"

@@ -1,0 +1,129 @@
+"""The tables of this program: loaded when somebody asks for one, let go when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from wordsmith.server import outbound
+from wordsmith.server.duties import Summary
+from wordsmith.server.ledger import Ledger, SeatSettings, TableSettings
+from wordsmith.server.seating import Making, ask_for_variant, deal_table
+from wordsmith.server.table import Resources, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wordsmith.server.lexicons import Lexicons
+    from wordsmith.store import Store, TableRow
+
+_FRONT_LEVEL = "easy"
+
+
+class Tables:
+    """Every table by its id. ``changed`` hears of each one that is loaded, and of its changes."""
+
+    def __init__(self, store: Store, lexicons: Lexicons, changed: Callable[[Table], None]) -> None:
+        self._resources = Resources(store, lexicons, changed)
+        self._store = store
+        self._loaded: dict[str, asyncio.Task[Table | None]] = {}
+
+    async def get(self, table: str) -> Table | None:
+        """The live table; None if there is none of this id."""
+        loading = self._loaded.get(table)
+        if loading is None:
+            loading = asyncio.create_task(self._load(table))
+            self._loaded[table] = loading
+        try:
+            found = await asyncio.shield(loading)
+        except Exception:
+            self._loaded.pop(table, None)
+            raise
+        if found is None:
+            self._loaded.pop(table, None)
+        else:
+            found.touched = time.monotonic()
+        return found
+
+    async def _load(self, table: str) -> Table | None:
+        row = await self._store.table(table)
+        if row is None:
+            return None
+        settings = msgspec.json.decode(row.settings, type=TableSettings)
+        ledger = Ledger(table, settings, await self._store.read(table))
+        live = Table(ledger, row.seats, self._resources)
+        self._resources.changed(live)
+        return live
+
+    def unload_idle(self, idle_s: float) -> list[Table]:
+        """Let go of tables that nobody has looked at for so long; the caller closes them."""
+        now, gone = time.monotonic(), []
+        for table, loading in list(self._loaded.items()):
+            live = loading.result() if loading.done() and not loading.exception() else None
+            if live and live.is_idle and now - live.touched > idle_s:
+                del self._loaded[table]
+                gone.append(live)
+        return gone
+
+    async def close(self) -> None:
+        """Stop every table."""
+        for loading in list(self._loaded.values()):
+            live = await loading
+            if live:
+                await live.close()
+        self._loaded.clear()
+
+    async def make(self, making: Making) -> str:
+        """Deal and store a new table; its id."""
+        return await self._store.create(deal_table(making))
+
+    async def front(self, guest: str, variant: str, *, fresh: bool) -> str:
+        """The guest's game on the front page: that which is not over, or a new one."""
+        preset = ask_for_variant(variant)
+        last = await self._last_front(guest, variant)
+        if last and not last.standing.ended and not fresh:
+            return last.table
+        seats = (SeatSettings("bot", level=_FRONT_LEVEL), SeatSettings("human"))
+        key = f"front {guest} {variant} after {last.table if last else ''}"
+        return await self.make(Making(preset, seats, guest, key, front=True))
+
+    async def _last_front(self, guest: str, variant: str) -> TableRow | None:
+        rows = await self._store.tables_of(guest, limit=1000)
+        fronts = [row for row in rows if row.front and row.variant == variant]
+        return fronts[0] if fronts else None
+
+    async def rematch(self, table: Table, guest: str) -> str:
+        """The same seats and rules again; the next seat begins. Asked twice: the same table."""
+        settings = table.ledger.settings
+        seats = (*settings.seats[1:], settings.seats[0])
+        row = await self._store.table(table.id)
+        front = row is not None and row.front
+        key = f"rematch of {table.id}"
+        return await self.make(Making(table.ledger.variant, seats, guest, key, front=front))
+
+    async def lines(self, guest: str) -> list[outbound.TableLine]:
+        """The guest's tables, the last played first."""
+        return [_line(row, guest) for row in await self._store.tables_of(guest)]
+
+
+def _line(row: TableRow, guest: str) -> outbound.TableLine:
+    settings = msgspec.json.decode(row.settings, type=TableSettings)
+    summary = msgspec.json.decode(row.standing.summary, type=Summary)
+    return outbound.TableLine(
+        table=row.table,
+        variant=row.variant,
+        seats=[
+            outbound.LineSeat(seat.name, seat.kind, seat.level, score)
+            for seat, score in zip(settings.seats, summary.scores, strict=True)
+        ],
+        on_turn=summary.on_turn,
+        ended=row.standing.ended,
+        mine=[seat for seat, held in enumerate(row.seats) if held == guest],
+        version=row.version,
+        at=datetime.fromtimestamp(row.at_ms / 1000, UTC).isoformat(timespec="seconds"),
+        front=row.front,
+    )

@@ -1,0 +1,28 @@
+"""What is known of one word at a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wordsmith.server import outbound
+
+if TYPE_CHECKING:
+    from wordsmith.lexicon import Lexicon
+    from wordsmith.rules.variant import Variant
+
+LONGEST = 64  # letters
+
+
+def word_entry(variant: Variant, lexicon: Lexicon, text: str) -> outbound.WordEntry:
+    """Whether a word counts, why not, what it means, and what its letters are worth."""
+    word = variant.alphabet.fold(text.strip())
+    legal = word in lexicon
+    why = None
+    if not legal:
+        told = lexicon.why_not(word)
+        why = outbound.WhyNot(told.code, told.lemma, told.detail)
+    codes = [variant.alphabet.code(letter) for letter in word]
+    points = sum([variant.values[code] for code in codes if code is not None])
+    return outbound.WordEntry(
+        word, lexicon.shown(word), legal, why, lexicon.gloss(word) or None, points
+    )
