@@ -96,8 +96,8 @@ def moves_answer(question: Question) -> dict[str, Any]:
     """Every legal turn of one line without wild tiles taken, the best first."""
     from wordsmith.engine import generate
 
-    plays = generate(View.of(question.game, 0), question.lexicon)
-    found = [{"play": question.written(play), "score": question.points(play)} for play in plays]
+    turns = generate(View.of(question.game, 0), question.lexicon)
+    found = [{"play": question.written(turn.play), "score": turn.points} for turn in turns]
     return {"plays": sorted(found, key=lambda entry: (-entry["score"], entry["play"]))}
 
 
