@@ -1,6 +1,7 @@
-"""What is said to people, page and terminal alike: sentences by key, in Russian and in English.
+"""Everything a person reads, in both languages: one catalogue for the terminal and the page.
 
-A line is a text, or the forms of one for the number ``n``; ``{word}`` stands for a particular.
+A line is a sentence with ``{particulars}``, or its plural forms by the rules of Unicode (CLDR),
+of which the particular ``n`` chooses.
 """
 
 from __future__ import annotations
@@ -9,40 +10,66 @@ import json
 import re
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, cast
+
+from wordsmith.errors import ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 LANGUAGES = ("ru", "en")
-"""The languages there are."""
 
 _PARTICULAR = re.compile(r"\{(\w+)\}")
 
 
-def say(language: str, key: str, **particulars: object) -> str:
-    """The sentence of a key. KeyError if the catalogue has none."""
-    line = _lines(language)[key]
-    if isinstance(line, dict):
-        form = _plural_form(language, int(str(particulars.get("n", 0))))
-        line = line.get(form, line["other"])
-    return _PARTICULAR.sub(lambda found: str(particulars.get(found[1], found[0])), line)
+def say(language: str, key: str, /, **particulars: str | int) -> str:
+    """The sentence of ``key``. A particular the sentence asks for and does not get stays as it is.
+
+    ParseError if the catalogue has no such language or key.
+    """
+    line = load_catalogue(language).get(key)
+    if line is None:
+        raise ParseError(f"the catalogue of texts has no {key!r}")
+    text = line if isinstance(line, str) else _form(line, language, particulars.get("n", 0))
+    return _PARTICULAR.sub(lambda found: _told(found, particulars), text)
 
 
-def has_text(language: str, key: str) -> bool:
-    """Whether the catalogue has a sentence of this key."""
-    return key in _lines(language)
+def say_why(language: str, code: str, lemma: str = "", detail: str = "") -> str:
+    """Why a word does not count, from the parts of a ``WhyNot``; a detail is named in words."""
+    lines = load_catalogue(language)
+    names = (name for name in (f"detail.{detail}", f"group.{detail}") if name in lines)
+    key = f"why.{code}" if f"why.{code}" in lines else "why.unknown"
+    named = next((say(language, name) for name in names), detail)
+    return say(language, key, lemma=lemma, detail=named)
 
 
 @cache
-def _lines(language: str) -> dict[str, Any]:
-    text = (files("wordsmith.texts") / f"{language}.json").read_text("utf-8")
-    lines: dict[str, Any] = json.loads(text)
-    return lines
+def load_catalogue(language: str) -> Mapping[str, str | Mapping[str, str]]:
+    """All lines of a language by key. ParseError if there is no such language."""
+    if language not in LANGUAGES:
+        raise ParseError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
+    written = (files("wordsmith.texts") / f"{language}.json").read_text("utf-8")
+    return cast("Mapping[str, str | Mapping[str, str]]", json.loads(written))
 
 
-def _plural_form(language: str, n: int) -> str:
-    """The form that a whole number asks for. Source: Unicode CLDR, plural rules."""
-    if language != "ru":
-        return "one" if n == 1 else "other"
-    last, teens = abs(n) % 10, 10 < abs(n) % 100 < 20
-    if last == 1 and not teens:
+def plural_category(language: str, n: int) -> str:
+    """Which plural form a whole number takes. Source: CLDR, cardinal rules of ru and en."""
+    count = abs(n)
+    if language == "en":
+        return "one" if count == 1 else "other"
+    if count % 10 == 1 and count % 100 != 11:
         return "one"
-    return "few" if 2 <= last <= 4 and not teens else "many"
+    if count % 10 in {2, 3, 4} and count % 100 not in {12, 13, 14}:
+        return "few"
+    return "many"
+
+
+def _form(forms: Mapping[str, str], language: str, n: str | int) -> str:
+    return forms.get(plural_category(language, int(n)), forms["other"])
+
+
+def _told(found: re.Match[str], particulars: Mapping[str, str | int]) -> str:
+    value = particulars.get(found[1])
+    if value is None:
+        return found[0]
+    return value if isinstance(value, str) else str(value).replace("-", "−")
