@@ -1,0 +1,24 @@
+"""Rows for the tests of stores: made-up settings and events, which no store looks into."""
+
+from wordsmith.store import Command, NewTable, Standing
+
+ON = Standing(ended=False, bots_due=False, summary="{}")
+ANNA, BORIS = "a" * 64, "b" * 64
+
+
+def command(seq: int, key: str | None = None, *, table: str = "t1", at_ms: int = 0) -> Command:
+    return Command(
+        table, seq, at_ms or seq, 0, key or f"key {seq}", f'"action {seq}"', f'["{seq}"]'
+    )
+
+
+def new_table(
+    table: str = "t1",
+    *,
+    key: str | None = None,
+    seats: tuple[str | None, ...] = (ANNA, None),
+    at_ms: int = 1,
+    standing: Standing = ON,
+) -> NewTable:
+    first = command(1, "table", table=table, at_ms=at_ms)
+    return NewTable(table, key, "friends", True, '{"format": 1}', seats, first, standing)
