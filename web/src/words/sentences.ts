@@ -3,19 +3,15 @@
 import { squareName, type Layout } from "../board/squares";
 import type { TurnWord } from "../board/verdicts";
 import type { Reason, Seat, Turn, View, WhyNot } from "../protocol";
-import { hasText, say, sayNamed } from "./language.svelte";
+import { say, sayNamed } from "./language.svelte";
 
 /** Why a word does not count: a noun phrase with its lemma, "множественное число от ДОМ". */
 export function whyText(why: WhyNot | null): string {
   if (!why) return say("why.unknown");
-  const key = `why.${why.code}`;
-  const lemma = why.lemma.toUpperCase();
-  const withoutLemma = `${key}.alone`;
-  if (!lemma && hasText(withoutLemma)) return sayNamed(withoutLemma, { detail: detailText(why.detail) });
-  return sayNamed(key, { lemma, detail: detailText(why.detail) }, say("why.unknown"));
+  return sayNamed(`why.${why.code}`, { lemma: why.lemma, detail: detailText(why.detail) }, say("why.unknown"));
 }
 
-/** A detail is the name of a case or of a word group, where the catalogue knows it. */
+/** A detail is the name of a case, of a part of speech or of a word group, where the catalogue knows it. */
 const detailText = (detail: string): string => sayNamed(`detail.${detail}`, {}, sayNamed(`group.${detail}`, {}, detail));
 
 /** What is wrong, for the line of a word or of the whole turn. */
@@ -48,10 +44,13 @@ export function spokenTurn(turn: LaidTurn): string {
   return parts.map((part) => `${part}.`).join(" ");
 }
 
-export const seatName = (seat: Seat | undefined): string => {
+/** A seat by its name; a bot without one is called by what it is, and the only person simply "you". */
+export const seatName = (seat: Pick<Seat, "name"> & { level?: string | null } | undefined): string => {
   if (!seat) return "";
-  return seat.name || (seat.level ? sayNamed(`level.${seat.level}`) : "");
+  return seat.name || (seat.level ? capitalised(sayNamed(`level.${seat.level}`)) : say("seat.you_alone"));
 };
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a turn was, for its row: its words, or "обмен 3 фишек". */
 export function turnText(turn: Turn): string {
