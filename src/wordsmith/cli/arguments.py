@@ -27,22 +27,23 @@ def chosen_variant(variant_id: str, settings: Iterable[str] = ()) -> Variant:
 
 
 def chosen_words(name: str | None, variant: Variant, beside: Path | None = None) -> Lexicon:
-    """The words of a file, of a shipped lexicon, or, without a name, those of the variant.
+    """The words of a file, a shipped or an imported list, or, without a name, the variant's.
 
     A file is looked for in the folder ``beside`` too. ParseError if there is no such thing.
     """
+    from wordsmith.cli.own_lists import own_list
     from wordsmith.lexicon import SHIPPED, load_lexicon, load_word_file
 
     if name is None or name in SHIPPED:
         groups = frozenset(variant.rules.word_groups)
         own = name is None or name == variant.lexicon
         return load_lexicon(name or variant.lexicon, variant.alphabet, groups if own else None)
-    path = Path(name)
-    if beside is not None and not path.exists() and (beside / path).exists():
-        path = beside / path
-    if not path.is_file():
-        there = "is a folder" if path.is_dir() else "there is no such file"
+    places = [Path(name), *([beside / name] if beside else [])]
+    path = next((place for place in places if place.exists()), None) or own_list(name)
+    if path is None:
         raise ParseError(
-            f"words {name}: {there}, and no such shipped lexicon ({', '.join(SHIPPED)})"
+            f"words {name}: there is no such file, nor a lexicon of that name: {', '.join(SHIPPED)}"
         )
+    if path.is_dir():
+        raise ParseError(f"words {name}: that is a folder, not a file")
     return load_word_file(path, variant.alphabet)

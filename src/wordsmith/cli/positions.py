@@ -15,6 +15,7 @@ from wordsmith.rules.game import Game
 from wordsmith.rules.judging import Verdict, judge_play
 from wordsmith.rules.scoring import Score, score_play
 from wordsmith.rules.view import View
+from wordsmith.texts import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,8 +78,6 @@ def judge_answer(question: Question, verdict: Verdict) -> dict[str, Any]:
 
 def judge_sentences(question: Question, verdict: Verdict, language: str) -> Iterator[str]:
     """A verdict in words, a line each."""
-    from wordsmith.texts import say
-
     board = question.game.state.board
     if not verdict.is_legal:
         yield say(language, "cli.judge.illegal")
@@ -114,8 +113,6 @@ def best_answer(question: Question) -> dict[str, Any]:
 
 def best_sentences(answer: dict[str, Any], language: str) -> Iterator[str]:
     """The best turn in words."""
-    from wordsmith.texts import say
-
     if answer["play"] is None:
         yield say(language, "cli.best.none")
         return

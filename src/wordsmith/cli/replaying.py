@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wordsmith.cli.output import reason_answer
+from wordsmith.cli.output import reason_answer, warn
 from wordsmith.errors import IllegalAction, ParseError
 from wordsmith.notation.cgp import format_board
+from wordsmith.notation.gcg_games import game_of
+from wordsmith.notation.gcg_reader import parse_gcg
 from wordsmith.notation.letters import format_rack, parse_rack
 from wordsmith.notation.plays import parse_play
 from wordsmith.rules.actions import (
@@ -25,12 +27,15 @@ from wordsmith.rules.reasons import Code, Reason
 from wordsmith.rules.referee import decide, judge
 from wordsmith.rules.state import State, apply_all
 from wordsmith.rules.view import bag_contents
+from wordsmith.texts import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from wordsmith.cli.scenarios import Scenario, Step
     from wordsmith.rules.tiles import Tiles
+    from wordsmith.rules.variant import Variant
 
 _SIGNALS: dict[str, Action] = {
     "pass": Pass(),
@@ -82,12 +87,26 @@ def replay_answer(scenario: Scenario) -> dict[str, Any]:
             continue
         state = apply_all(state, events)
         steps.append(_step_answer(scenario, state, step, events))
-    return {**position_answer(scenario, state), "steps": steps}
+    return {**_position_answer(scenario.variant, state), "steps": steps}
 
 
-def position_answer(scenario: Scenario, state: State) -> dict[str, Any]:
-    """What there is to say of a position."""
-    alphabet = scenario.variant.alphabet
+def gcg_answer(path: Path) -> dict[str, Any]:
+    """The end of a game in GCG, and what each of its events brought; warnings go to stderr.
+
+    ParseError if the file cannot be read or a move cannot lie on the board.
+    """
+    try:
+        transcript = parse_gcg(path.read_bytes())
+    except OSError as error:
+        raise ParseError(f"{path}: cannot be read: {error.strerror}") from None
+    told = game_of(transcript)
+    warn([f"{path}: {warning}" for warning in told.warnings])
+    steps = [{"ok": True, "score": entry.score} for entry in transcript.entries]
+    return {**_position_answer(told.game.variant, told.game.state), "steps": steps}
+
+
+def _position_answer(variant: Variant, state: State) -> dict[str, Any]:
+    alphabet = variant.alphabet
     return {
         "scores": list(state.scores),
         "ended": state.ended is not None,
@@ -140,8 +159,6 @@ def _step_answer(
 
 def replay_sentences(answer: dict[str, Any], language: str) -> Iterator[str]:
     """What came of a scenario, in words, a line a step."""
-    from wordsmith.texts import say
-
     for number, step in enumerate(answer["steps"], start=1):
         if step["ok"]:
             said = str(step.get("score", step.get("tiles", "")))
@@ -154,7 +171,5 @@ def replay_sentences(answer: dict[str, Any], language: str) -> Iterator[str]:
 
 
 def _refusal(reason: dict[str, Any], language: str) -> str:
-    from wordsmith.texts import say
-
-    said = say(language, f"reason.{reason['code']}", squares="")
+    said = say(language, f"reason.{reason['code']}", squares="").rstrip(": ")
     return f"{reason['word']}: {said}" if "word" in reason else said

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from wordsmith.errors import ParseError
 from wordsmith.notation.coordinates import format_square
+from wordsmith.texts import LANGUAGES, say, say_why
 
 if TYPE_CHECKING:
     from wordsmith.rules.board import Board
-    from wordsmith.rules.reasons import Reason, WhyNot
-
-LANGUAGES = ("ru", "en")
+    from wordsmith.rules.reasons import Reason
 
 
 def spoken_language(asked: str | None, fallback: str | None = None) -> str:
@@ -20,29 +19,18 @@ def spoken_language(asked: str | None, fallback: str | None = None) -> str:
 
     ParseError if it is none that we speak.
     """
-    if asked is not None:
-        if asked not in LANGUAGES:
-            raise ParseError(f"--language {asked!r}: there are {', '.join(LANGUAGES)}")
-        return asked
-    if fallback is not None:
-        return fallback
+    if asked is not None and asked not in LANGUAGES:
+        raise ParseError(f"--language {asked!r}: there are {', '.join(LANGUAGES)}")
     surroundings = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return "ru" if next(filter(None, surroundings), "").startswith("ru") else "en"
+    russian = next(filter(None, surroundings), "").startswith("ru")
+    return asked or fallback or ("ru" if russian else "en")
 
 
 def reason_sentence(reason: Reason, board: Board, language: str) -> str:
     """What is wrong, in words."""
-    from wordsmith.texts import say
-
     if reason.word:
-        why = why_sentence(reason.why, language) if reason.why else ""
-        return f"{reason.word}: {why or say(language, f'reason.{reason.code}')}"
+        why = reason.why
+        said = say_why(language, why.code, why.lemma, why.detail) if why else ""
+        return f"{reason.word}: {said or say(language, f'reason.{reason.code}')}"
     squares = [format_square(square, board.width, across=False) for square in reason.squares]
-    return say(language, f"reason.{reason.code}", squares=", ".join(squares))
-
-
-def why_sentence(why: WhyNot, language: str) -> str:
-    """Why a word does not count, in words."""
-    from wordsmith.texts import say
-
-    return say(language, f"why.{why.code}", lemma=why.lemma, detail=why.detail)
+    return say(language, f"reason.{reason.code}", squares=", ".join(squares)).rstrip(": ")

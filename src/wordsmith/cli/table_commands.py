@@ -1,0 +1,167 @@
+"""``play``, ``arena`` and ``serve``: games by bots, and the server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wordsmith.cli.options import AsJson, Language, Settings, VariantName, WordsName
+from wordsmith.cli.output import warn, write_json, write_lines
+from wordsmith.cli.speech import spoken_language
+from wordsmith.errors import ParseError
+from wordsmith.texts import say
+
+if TYPE_CHECKING:
+    from wordsmith.cli.matches import Company
+    from wordsmith.rules.game import Game
+
+Levels = Annotated[str, typer.Option("--seats", help="Levels by seat: easy, good or all.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same games.")]
+
+
+def play(
+    variant: VariantName,
+    seats: Levels = "good,good",
+    seed: Seed = None,
+    words: WordsName = None,
+    settings: Settings = None,
+    gcg: Annotated[Path | None, typer.Option("--gcg", help="Write the game here as GCG.")] = None,
+    language: Language = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play a whole game, and show it."""
+    from wordsmith.cli import matches
+
+    company = _company(variant, seats, seed, words, settings)
+    spoken = spoken_language(language)
+    game = before = None
+    for game in matches.game_by_bots(company):
+        if before and not as_json:
+            _show_progress(before, game, company, spoken)
+        before = game
+    assert game is not None
+    if gcg is not None:
+        _save_gcg(gcg, game, company.names)
+    if as_json:
+        write_json(matches.play_answer(company, game))
+    else:
+        _show_end(game, company, spoken)
+        write_lines([say(spoken, "cli.play.saved", file=str(gcg))] if gcg else [])
+
+
+def arena(
+    variant: VariantName,
+    seats: Levels = "good,easy",
+    pairs: Annotated[
+        int, typer.Option("--pairs", min=1, help="Game pairs: each bot sits in each seat once.")
+    ] = 50,
+    seed: Seed = None,
+    words: WordsName = None,
+    settings: Settings = None,
+    language: Language = None,
+    *,
+    as_json: AsJson = False,
+) -> int:
+    """Let bots play many games, and say how they fare; status 1 if the rules refused one."""
+    from rich.console import Console
+
+    from wordsmith.cli import matches, pictures
+
+    company = _company(variant, seats, seed, words, settings)
+    spoken = spoken_language(language)
+    errors = Console(stderr=True)
+    match = None
+    with errors.status("...") as status:
+        for match in matches.play_arena(company, pairs):
+            total = pairs * len(company.levels)
+            status.update(f"{len(match.games)} / {total}")
+    assert match is not None
+    if as_json:
+        write_json(matches.arena_answer(company, match))
+    else:
+        Console().print(pictures.match_table(match, company.levels, spoken))
+    return 1 if match.refusals else 0
+
+
+def serve(
+    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any free one.")] = 8000,
+    db: Annotated[Path | None, typer.Option("--db", help="The file of the games.")] = None,
+    language: Language = None,
+    *,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
+) -> None:
+    """Serve the page, and open it in a browser."""
+    from wordsmith.server.run import serve as run_server
+    from wordsmith.server.settings import default_database
+
+    spoken = spoken_language(language)
+
+    def ready(address: str) -> None:
+        write_lines([say(spoken, "cli.serve.ready", address=address)])
+        if not no_open:
+            _open_browser(address)
+
+    run_server(host, port, db or default_database(), ready=ready)
+
+
+def _open_browser(address: str) -> None:
+    import webbrowser
+
+    webbrowser.open(address)
+
+
+def _company(
+    variant: str, seats: str, seed: int | None, words: str | None, settings: list[str] | None
+) -> Company:
+    """The bots that the arguments mean. ParseError if they cannot be used."""
+    from random import SystemRandom
+
+    from wordsmith.cli.arguments import chosen_variant, chosen_words
+    from wordsmith.cli.matches import Company, parse_levels
+    from wordsmith.server.kernels import uncompiled_kernels
+
+    chosen = chosen_variant(variant, settings or [])
+    levels = parse_levels(seats, chosen)
+    warn([f"not compiled, bots think slowly: {name}" for name in uncompiled_kernels()])
+    drawn = SystemRandom().randrange(1_000_000) if seed is None else seed
+    return Company(chosen, chosen_words(words, chosen), levels, drawn)
+
+
+def _show_progress(before: Game, game: Game, company: Company, language: str) -> None:
+    import sys
+
+    from wordsmith.cli.pictures import turn_lines
+
+    write_lines(turn_lines(before, game, company.names, language))
+    sys.stdout.flush()
+
+
+def _show_end(game: Game, company: Company, language: str) -> None:
+    """The board, the score sheet, and who won."""
+    from rich.console import Console
+
+    from wordsmith.cli.pictures import board_picture, score_sheet
+
+    console = Console()
+    console.print()
+    console.print(board_picture(game.state.board, game.variant))
+    console.print(score_sheet(game, company.names, language))
+    ended = game.state.ended
+    assert ended is not None
+    winners = [company.names[seat] for seat in ended.winners]
+    key = "over.won" if len(winners) == 1 else "over.shared"
+    console.print(say(language, f"over.reason.{ended.reason}"))
+    console.print(say(language, key, name=winners[0], names=", ".join(winners)))
+
+
+def _save_gcg(file: Path, game: Game, names: tuple[str, ...]) -> None:
+    from wordsmith.notation.gcg import format_gcg
+
+    try:
+        file.write_text(format_gcg(game, names), encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise ParseError(f"--gcg {file}: cannot be written: {error.strerror}") from None
