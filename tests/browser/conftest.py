@@ -1,0 +1,79 @@
+"""The browser and the site of the browser tests: Debian's Chromium, or the one CHROMIUM names.
+
+A folder of the built page other than the installed one may be named in WORDSMITH_BROWSER_STATIC.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.hosting import Site
+from tests.browser.visiting import Look, Visitor
+
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-domain-reliability",
+    "--disable-client-side-phishing-detection",
+    "--no-pings",
+    # whatever would go elsewhere finds a closed door
+    "--proxy-server=http://127.0.0.1:9",
+    "--proxy-bypass-list=127.0.0.1",
+]
+_NAMES = ("chromium-headless-shell", "chromium", "google-chrome")
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    path = next(filter(None, (os.environ.get("CHROMIUM"), *map(shutil.which, _NAMES))), None)
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail("no Chromium: apt-get install chromium-headless-shell")
+        pytest.skip("no Chromium: apt-get install chromium-headless-shell, or set CHROMIUM")
+    return {
+        **browser_type_launch_args,
+        "executable_path": shutil.which(path) or path,
+        "args": FLAGS,
+        "chromium_sandbox": not (hasattr(os, "geteuid") and os.geteuid() == 0),
+    }
+
+
+@pytest.fixture(scope="session")
+def kept_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    running = Site(tmp_path_factory.mktemp("browser") / "games.sqlite3")
+    yield running
+    if running.is_running:
+        running.stop()
+
+
+@pytest.fixture
+def site(kept_site: Site) -> Iterator[Site]:
+    yield kept_site
+    if not kept_site.is_running:
+        kept_site.start()
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Site) -> Iterator[Visit]:
+    """Make visitors; all are seen out, and no stray error of theirs is let pass."""
+    visitors: list[Visitor] = []
+
+    def arrive(look: Look | None = None, **changes: Any) -> Visitor:
+        visitors.append(Visitor.arrive(browser, site, look or Look(**changes)))
+        return visitors[-1]
+
+    yield arrive
+    faults = [fault for visitor in visitors for fault in visitor.leave()]
+    assert faults == []

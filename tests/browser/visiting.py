@@ -1,0 +1,114 @@
+"""Visitors with a browser each, whose every stray error fails the test."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page, Request, WebSocket
+
+    from tests.browser.hosting import Site
+
+Json = dict[str, Any]
+
+PHONE, TABLET, DESK = (360, 740), (820, 1180), (1440, 900)
+_NO_LINE = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to .* failed|ERR_EMPTY"
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a visitor's browser is set."""
+
+    language: str = "ru"
+    theme: str = "light"
+    size: tuple[int, int] = DESK
+
+    @property
+    def is_phone(self) -> bool:
+        """Whether there are fingers and no mouse."""
+        return self.size[0] < 700
+
+    def __str__(self) -> str:
+        return f"{self.language}-{self.theme}-{self.size[0]}"
+
+
+@dataclass
+class Visitor:
+    """One guest of the site, with one page or several."""
+
+    context: BrowserContext
+    page: Page
+    look: Look
+    faults: list[str] = field(default_factory=list)
+    forgiven: list[str] = field(default_factory=list)
+
+    @classmethod
+    def arrive(cls, browser: Browser, site: Site, look: Look) -> Visitor:
+        """A browser without a past."""
+        context = browser.new_context(
+            base_url=site.address,
+            locale={"ru": "ru-RU", "en": "en-GB"}[look.language],
+            color_scheme="dark" if look.theme == "dark" else "light",
+            viewport={"width": look.size[0], "height": look.size[1]},
+            has_touch=look.is_phone,
+            is_mobile=look.is_phone,
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(8_000)
+        visitor = cls(context, None, look)  # type: ignore[arg-type]  # a page follows at once
+        context.on("request", visitor._asked)
+        context.on("requestfailed", visitor._failed)
+        context.on("page", visitor._watch)
+        visitor.page = context.new_page()
+        return visitor
+
+    @property
+    def guest(self) -> str:
+        """As the server knows him; one cookie is given with the first answer."""
+        if not self.context.cookies():
+            self.context.request.get("/")
+        (cookie,) = self.context.cookies()
+        return hashlib.sha256(cookie["value"].encode()).hexdigest()
+
+    def lose_the_line(self) -> None:
+        """From now on failures of the connection are what the test wants."""
+        self.forgiven.append(_NO_LINE)
+
+    def leave(self) -> list[str]:
+        """Close everything; what went wrong meanwhile and was not wanted."""
+        self.context.close()
+        return [
+            fault
+            for fault in self.faults
+            if not any(re.search(pattern, fault) for pattern in self.forgiven)
+        ]
+
+    def _watch(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.faults.append(f"error {error}"))
+        page.on(
+            "console",
+            lambda said: (
+                self.faults.append(f"console {said.text}")
+                if said.type in ("error", "warning")
+                else None
+            ),
+        )
+        page.on("websocket", self._connected)
+
+    def _asked(self, request: Request) -> None:
+        self._mind_the_host(request.url)
+
+    def _connected(self, socket: WebSocket) -> None:
+        self._mind_the_host(socket.url)
+
+    def _mind_the_host(self, url: str) -> None:
+        address = urlsplit(url)
+        if address.scheme not in ("data", "blob") and address.hostname != "127.0.0.1":
+            self.faults.append(f"asked elsewhere: {url}")
+
+    def _failed(self, request: Request) -> None:
+        self.faults.append(f"failed {request.url} {request.failure}")
