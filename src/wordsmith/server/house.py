@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from wordsmith.store import SqliteStore
 
 _log = logging.getLogger(__name__)
+_THRESHOLD = gc.get_threshold()
 
 
 class House:
@@ -43,10 +44,7 @@ class House:
         """Begin: a process for the bots, and the sweep."""
         self._thinkers.warm()
         self._sweeping = asyncio.create_task(self._sweep(), name="sweep")
-        # What is here stays: without this a full collection stops the loop for 0.1 to 0.5 s.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(100_000, 50, 100)
+        _tame_collector()
 
     async def close(self) -> None:
         """Stop everything, the store last."""
@@ -57,6 +55,7 @@ class House:
         await self.tables.close()
         await self._thinkers.close()
         await self.store.close()
+        _free_collector()
 
     async def _sweep(self) -> None:
         """Liveness: whatever was lost on the way is found again in the stored tables."""
@@ -68,3 +67,17 @@ class House:
             except Exception:  # noqa: BLE001 - it comes round again
                 _log.exception("the sweep failed, and is tried again")
             await asyncio.sleep(self.settings.sweep_s)
+
+
+def _tame_collector() -> None:
+    """What is here stays: without this a full collection stops the loop for 0.1 to 0.5 s."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
+
+
+def _free_collector() -> None:
+    """As it was; what the pool of processes holds of the system is given back now."""
+    gc.set_threshold(*_THRESHOLD)
+    gc.unfreeze()
+    gc.collect()

@@ -137,6 +137,7 @@ class Connection:
             text = received.get("text") or received.get("bytes") or b""
             if len(text) > LARGEST_FRAME:
                 return TOO_LARGE
+            await asyncio.sleep(0)  # a burst must not keep the answers from going out
             if self._bucket.take():
                 await self._take(text)
             elif self._strikes == _STRIKES:

@@ -73,7 +73,7 @@ class Thinkers:
         """End a pool and its processes; the next need starts another."""
         if pool is not self._pool:
             return
-        pids, self._pool = self._pids, None
+        pids, self._pids, self._pool = self._pids, None, None
         pool.shutdown(wait=False, cancel_futures=True)
         while pids is not None and not pids.empty():
             with contextlib.suppress(ProcessLookupError):
