@@ -1,5 +1,8 @@
+from typing import final
+
 from _typeshed import ReadableBuffer as Buffer
 
+@final
 class Minimiser:
     def __init__(self, nodes: Buffer, used: int, slots: Buffer, depth: int) -> None: ...
     def add_words(self, text: Buffer, out: Buffer) -> tuple[int, int, int]: ...

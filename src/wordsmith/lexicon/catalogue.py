@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from wordsmith.errors import ParseError
 from wordsmith.lexicon.groups import DEFAULT_GROUPS, GROUPS, check_groups
 from wordsmith.lexicon.lexicon import Lexicon
-from wordsmith.lexicon.tables import Entry, Table, load_table
+from wordsmith.lexicon.tables import Entry, Fits, Table, load_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from wordsmith.rules.alphabet import Alphabet
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 SHIPPED = tuple(GROUPS)
 """The names of the shipped lexicons."""
 
+SHORTEST = 2
+"""A single letter makes no word on a board: shorter lines of a word file are left out."""
 
-def load_lexicon(name: str, alphabet: Alphabet, groups: frozenset[str] | None = None) -> Lexicon:
+
+def load_lexicon(name: str, alphabet: Alphabet, groups: Iterable[str] | None = None) -> Lexicon:
     """A shipped lexicon with these groups on, or its default ones.
 
     ParseError if there is no such lexicon or group, or the alphabet is of another language.
@@ -44,7 +47,7 @@ def _load_shipped(name: str, alphabet: Alphabet, groups: frozenset[str]) -> Lexi
         alphabet,
         groups,
         table,
-        spelt=lambda: _spelt(table, alphabet, groups),
+        spelt=lambda fits: _spelt(table, alphabet, groups, fits),
         key=f"{table.digest} {' '.join(sorted(groups))}",
     )
 
@@ -60,13 +63,20 @@ def load_word_file(path: Path, alphabet: Alphabet) -> Lexicon:
         raise ParseError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise ParseError(f"{path}: byte {error.start + 1} is not UTF-8 text") from error
-    words = tuple(sorted(set(_words_of_text(str(path), text, alphabet))))
+    words = sorted(set(_words_of_text(str(path), text, alphabet)))
+    table = load_table(_language(alphabet))
+
+    def spelt(fits: Fits | None) -> list[str]:
+        if fits is None:
+            return words
+        return [word for word in words if fits(table.find(word) or Entry(word, frozenset()))]
+
     return Lexicon(
         path.stem,
         alphabet,
         groups=None,
-        table=load_table(_language(alphabet)),
-        spelt=lambda: words,
+        table=table,
+        spelt=spelt,
         key=hashlib.sha256("\n".join(words).encode()).hexdigest(),
     )
 
@@ -80,7 +90,7 @@ def _words_of_text(name: str, text: str, alphabet: Alphabet) -> Iterator[str]:
                     f"{name}, line {number}: {letter!r} ({unicodedata.name(letter, 'no name')})"
                     f" is no letter of the alphabet {alphabet.id}"
                 )
-        if word:
+        if len(word) >= SHORTEST:
             yield word
 
 
@@ -89,10 +99,12 @@ def _language(alphabet: Alphabet) -> str:
     return alphabet.id.partition("-")[0]
 
 
-def _spelt(table: Table, alphabet: Alphabet, groups: frozenset[str]) -> Iterator[str]:
+def _spelt(
+    table: Table, alphabet: Alphabet, groups: frozenset[str], fits: Fits | None
+) -> Iterator[str]:
     """Every word that counts, in capitals, in every way the alphabet lets it be laid."""
     for entry in table:
-        if entry.groups <= groups:
+        if entry.groups <= groups and (fits is None or fits(entry)):
             yield from _laid(entry, alphabet)
 
 

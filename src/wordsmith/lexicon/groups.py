@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 OFFENSIVE = "offensive"
-"""Vulgar words and slurs: never shown as a hint, nor played by a bot among a family."""
+"""Vulgar words and slurs."""
+
+UNFIT = frozenset({OFFENSIVE, "rude"})
+"""Words of these groups are never shown as a hint, nor played by a bot among a family."""
 
 GROUPS = MappingProxyType(
     {

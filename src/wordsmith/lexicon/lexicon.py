@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from wordsmith.lexicon import glosses, reasons
 from wordsmith.lexicon.cache import load_cached
-from wordsmith.lexicon.groups import OFFENSIVE
-from wordsmith.lexicon.tables import Table, folded
+from wordsmith.lexicon.groups import UNFIT
+from wordsmith.lexicon.tables import Fits, Table, folded
 from wordsmith.lexicon.wordgraph import WordGraph, build_graph, graph_of_bytes
 from wordsmith.rules.reasons import WhyNot
 
@@ -30,7 +30,7 @@ class Lexicon:
     alphabet: Alphabet
     groups: frozenset[str] | None  # those that are on; None for a list of somebody's own
     table: Table  # what is known of the words of this language
-    spelt: Callable[[], Iterable[str]]  # every word that counts
+    spelt: Callable[[Fits | None], Iterable[str]]  # the words that count, of entries that fit
     key: str  # tells these words from those of every other lexicon
 
     def __contains__(self, word: object) -> bool:
@@ -44,7 +44,7 @@ class Lexicon:
     @cached_property
     def graph(self) -> WordGraph:
         """The compiled words; built at the first use on this machine, then read from the cache."""
-        return self._cached_graph("", self.spelt)
+        return self._cached_graph("", None)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -57,12 +57,7 @@ class Lexicon:
         For bots of a small vocabulary; with 0, every word that is fit for a family.
         """
         return self._cached_graph(
-            f"everyday {zipf}",
-            lambda: (
-                word
-                for word in self.spelt()
-                if self.zipf(word) >= zipf and not self.is_offensive(word)
-            ),
+            f"everyday {zipf}", lambda entry: entry.zipf >= zipf and not entry.groups & UNFIT
         )
 
     def why_not(self, word: str) -> WhyNot:
@@ -84,19 +79,19 @@ class Lexicon:
         return entry.zipf if entry else 0.0
 
     def is_offensive(self, word: str) -> bool:
-        """Whether ``word`` is vulgar or a slur, whatever groups are on."""
+        """Whether ``word`` is vulgar, a slur or rude, so no hint; whatever groups are on."""
         entry = self.table.find(word)
-        return entry is not None and OFFENSIVE in entry.groups
+        return entry is not None and bool(entry.groups & UNFIT)
 
     def gloss(self, word: str) -> str:
         """What ``word`` means, a sense a line; empty if we do not know."""
         return glosses.gloss(self.table.name, folded(word))
 
-    def _cached_graph(self, part: str, words: Callable[[], Iterable[str]]) -> WordGraph:
+    def _cached_graph(self, part: str, fits: Fits | None) -> WordGraph:
         told = f"{_GRAPH_FORMAT}\n{self.key}\n{self.alphabet.letters}\n{part}"
         digest = hashlib.sha256(told.encode()).hexdigest()
         kept = load_cached(
             f"{self.table.name}-graph-{digest[:24]}",
-            lambda: build_graph(map(self.alphabet.encode, words())).to_bytes(),
+            lambda: build_graph(map(self.alphabet.encode, self.spelt(fits))).to_bytes(),
         )
         return graph_of_bytes(kept)

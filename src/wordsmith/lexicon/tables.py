@@ -11,14 +11,14 @@ import lzma
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from wordsmith.lexicon.cache import load_cached
 from wordsmith.lexicon.groups import labelled
 from wordsmith.lexicon.lines import SortedLines, compile_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 SHIPPED_FILES = Path(__file__).with_name("data")
 
@@ -32,6 +32,10 @@ class Entry:
     zipf: float = 0.0  # log10 of uses in a milliard words of print; 0 if not met
     lemma: str = ""  # the word it is made from: of a diminutive, of a spelling variant
     spellings: tuple[str, ...] = ()  # how dictionaries spell it, if not as ``word``: with Ё
+
+
+Fits: TypeAlias = "Callable[[Entry], bool]"
+"""A choice of entries."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

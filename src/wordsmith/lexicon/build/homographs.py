@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 import pymorphy3
+from pymorphy3.units import DictionaryAnalyzer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +23,7 @@ def noun_zipf(folder: Path, zipf: dict[str, int], words: Iterable[str]) -> dict[
     So стать, весь and обо are not taken for everyday nouns. The shares are those of the texts that
     OpenCorpora has tagged; a word that is no noun there at all has the least.
     """
-    morphology = pymorphy3.MorphAnalyzer(path=str(folder))
+    morphology = pymorphy3.MorphAnalyzer(path=str(folder), units=[DictionaryAnalyzer()])
     found = {}
     for word in words:
         if word in zipf:
@@ -32,12 +33,12 @@ def noun_zipf(folder: Path, zipf: dict[str, int], words: Iterable[str]) -> dict[
 
 
 def _noun_share(morphology: pymorphy3.MorphAnalyzer, word: str) -> float:
-    parses = [parse for parse in morphology.parse(word) if parse.is_known]
+    parses = morphology.parse(word)
     nouns = sum(parse.score for parse in parses if parse.tag.POS == "NOUN")
     total = sum(parse.score for parse in parses)
     if not nouns:  # of another dictionary: no share is known
         return 1.0
     share = nouns / total
-    if share < _MOSTLY and any(parse.tag.POS in _FUNCTION_WORDS for parse in parses):
+    if share <= _MOSTLY and any(parse.tag.POS in _FUNCTION_WORDS for parse in parses):
         return _LEAST_SHARE  # обо: tagged too seldom for a share, met too often for a noun
     return float(max(share, _LEAST_SHARE))

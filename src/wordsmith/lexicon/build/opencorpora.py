@@ -108,7 +108,8 @@ class _Walk:
     def forms(self) -> Iterator[NounForm]:
         """Every wanted form, depth first; ``None`` on the stack takes a letter back."""
         spelt = bytearray()
-        rest: list[tuple[int, int] | None] = [*self.trie.children(0)][::-1]
+        rest: list[tuple[int, int] | None] = []
+        rest += reversed(list(self.trie.children(0)))
         while rest:
             step = rest.pop()
             if step is None:
@@ -121,7 +122,7 @@ class _Walk:
             elif self._leads_on(node):
                 spelt.append(label)
                 rest.append(None)
-                rest += list(self.trie.children(node))[::-1]
+                rest += reversed(list(self.trie.children(node)))
 
     def _keys(self, node: int) -> list[tuple[int, int]]:
         if node not in self.found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import sqlite3
 from collections import Counter
@@ -40,22 +41,23 @@ LABELS = {
 
 _GROUP_OF = {label: group for group, labels in LABELS.items() for label in labels.split()}
 
-_MARKUP = (  # in this order
-    (
-        re.compile(
-            r"\{\{(?:умласк|уменьш|увелич|ласк|унич|уничиж|пренебр)\.?\|(?:ru)?\|*([а-яё]+)[^}]*\}\}"
-        ),
-        r"уменьш./оценочн. к «\1»",
-    ),
-    (re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]"), r"\1"),
-    (re.compile(r"\{\{помета\|([^}]*)\}\}"), r"\1"),
-    (re.compile(r"\{\{=\|([^}|]*)(?:\|[^}]*)?\}\}"), r"то же, что \1"),
-    (re.compile(r"\{\{(?:действие|свойство|состояние)\|([^}]*)\}\}"), r"по значению \1"),
-    (re.compile(r"\{\{[^{}]*\}\}"), ""),
-    (re.compile(r"\{\{[^{}]*\}\}"), ""),  # templates may hold templates
-    (re.compile(r"'{2,}|<[^>]+>|[#*]"), ""),
+_PICTURE = re.compile(
+    r"\[\[(?:Файл|Изображение|File|Image):(?:[^\[\]]|\[\[[^\]]*\]\])*\]\]", re.IGNORECASE
+)
+_LINK = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]")
+_INNERMOST_TEMPLATE = re.compile(r"\{\{([^{}]*)\}\}")
+_LEFTOVERS = (  # in this order
+    (re.compile(r"\{\{.*", re.DOTALL), ""),  # a template that is never closed
+    (re.compile(r"<ref.*?</ref>|<!--.*?(?:-->|$)", re.DOTALL), ""),
+    (re.compile(r"'{2,}|<[^>]+>|[#*{}\t]"), ""),
+    (re.compile(r" ?\[\d+\.?(?:[,;–-] ?\d+\.?)*\]"), ""),  # the number of a sense
+    (re.compile(r"\|+"), ";"),
+    (re.compile(r"\([\s,;]*\)"), ""),
+    (re.compile(r"\s+([,;.)]|$)"), r"\1"),
     (re.compile(r"\s+"), " "),
 )
+_DIMINUTIVES = {"умласк", "уменьш", "увелич", "ласк", "унич", "уничиж", "пренебр"}
+_MEANINGS = {"действие", "свойство", "состояние"}
 
 
 def read_senses(path: Path) -> Senses:
@@ -93,9 +95,32 @@ def defining_words(senses: Senses) -> Counter[str]:
 
 def plain(sense: str) -> str:
     """The text of a sense without markup."""
-    for pattern, replacement in _MARKUP:
-        sense = pattern.sub(replacement, sense)
-    return sense.strip(" ,;:.-–—")
+    text = _LINK.sub(r"\1", _PICTURE.sub("", html.unescape(sense)))
+    while _INNERMOST_TEMPLATE.search(text):
+        text = _INNERMOST_TEMPLATE.sub(_template_text, text)
+    for pattern, replacement in _LEFTOVERS:
+        text = pattern.sub(replacement, text)
+    return text.strip(" ,;:.-–—")
+
+
+def _template_text(template: re.Match[str]) -> str:
+    """What a reader sees of a template, as far as it belongs to the sense."""
+    name, *fields = (field.strip() for field in template[1].split("|"))
+    name = name.lower().rstrip(".")
+    given = [field for field in fields if field and "=" not in field]
+    if name == "-":
+        return " "
+    if not given:
+        return ""
+    if name in {"помета", "выдел"}:
+        return given[0]
+    if name == "=":
+        return f"то же, что {given[0]}"
+    if name in _MEANINGS:
+        return "по значению " + "; ".join(given[:2])
+    if name in _DIMINUTIVES and given[-1] != "ru":
+        return f"уменьш./оценочн. к «{given[-1]}»"
+    return ""
 
 
 def _without_examples(text: str) -> str:

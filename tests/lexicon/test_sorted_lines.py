@@ -1,0 +1,36 @@
+"""Lines found by bisection."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordsmith.lexicon.lines import SortedLines, compile_lines
+
+words = st.text(st.sampled_from("абвёяaz"), min_size=1, max_size=5)
+
+
+def compiled(lines: dict[str, str]) -> SortedLines:
+    text = "".join(f"{key}\t{lines[key]}\n" for key in sorted(lines, key=str.encode))
+    return SortedLines(memoryview(compile_lines(text.encode())))
+
+
+@given(st.dictionaries(words, words, max_size=30), words)
+def test_a_line_is_found_by_its_first_field_and_by_nothing_else(
+    lines: dict[str, str], asked: str
+) -> None:
+    found = compiled(lines)
+    for key, value in lines.items():
+        assert found.find(key) == [key, value]
+    assert found.find(asked) == ([asked, lines[asked]] if asked in lines else None)
+
+
+@given(st.dictionaries(words, words, max_size=30))
+def test_all_lines_are_there_in_order(lines: dict[str, str]) -> None:
+    found = compiled(lines)
+    assert list(found) == [[key, lines[key]] for key in sorted(lines, key=str.encode)]
+    assert len(found) == len(lines)
+
+
+def test_a_line_may_have_one_field_or_many() -> None:
+    found = SortedLines(memoryview(compile_lines(b"a\nb\t1\t2\t3\n")))
+    assert found.find("a") == ["a"]
+    assert found.find("b") == ["b", "1", "2", "3"]
