@@ -76,7 +76,7 @@ def best(
 
 def replay(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A scenario in JSON, or a game in GCG.")
+        Path, typer.Argument(metavar="FILE", help="A scenario in JSON, or GCG.")
     ],
     language: Language = None,
     *,

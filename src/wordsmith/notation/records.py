@@ -88,10 +88,18 @@ def _fold(start: State, events: tuple[Event, ...]) -> State:
     for number, event in enumerate(events, start=1):
         try:
             state = apply(state, event)
+            _demand_seated(event, len(start.racks))
         except (ValueError, IndexError, AssertionError):
             kind = type(event).__name__
             raise ParseError(f"event {number} ({kind}): it cannot follow those before it") from None
     return state
+
+
+def _demand_seated(event: Event, seats: int) -> None:
+    """ValueError if the event is of a seat that is not at the table."""
+    named = [getattr(event, "seat", 0), getattr(event, "mover", 0), *getattr(event, "winners", ())]
+    if max(named) >= seats:
+        raise ValueError(named)
 
 
 def _format_start(start: State, variant: Variant) -> dict[str, Any]:
