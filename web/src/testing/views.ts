@@ -1,0 +1,57 @@
+/** Views of a table as the server would send them. */
+
+import type { Turn, View } from "../protocol";
+import { variantOf } from "./variants";
+
+export function viewOf(change: Partial<View> = {}): View {
+  const variant = variantOf(change.variant ?? "friends");
+  const empty = ".".repeat(variant.width * variant.height);
+  const seat = (name: string, kind: "human" | "bot", mine: boolean) => ({
+    name,
+    kind,
+    level: kind === "bot" ? "easy" : null,
+    mine,
+    score: 0,
+    hand: 7,
+    resigned: false,
+    agreed: false,
+  });
+  return {
+    table: "here",
+    variant: variant.id,
+    rules: variant.defaults,
+    differences: {},
+    seats: [seat("Ann", "human", true), seat("", "bot", false)],
+    viewer: 0,
+    on_turn: 0,
+    turn: 1,
+    phase: "playing",
+    board: empty,
+    rack: "ABCDEFG",
+    fresh: "",
+    bag: 80,
+    tile_bag: "shut",
+    unseen: null,
+    unseen_count: 87,
+    scoreless: 0,
+    proposal: null,
+    ended: null,
+    start: empty,
+    ...change,
+  };
+}
+
+export const turnOf = (n: number, change: Partial<Turn> = {}): Turn => ({
+  n,
+  seat: (n - 1) % 2,
+  kind: "play",
+  laid: [],
+  swapped: [],
+  words: [],
+  points: 0,
+  bonus: 0,
+  total: 0,
+  count: 0,
+  bag_opened: false,
+  ...change,
+});
