@@ -6,6 +6,7 @@ where the rules leave no doubt.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Protocol
 
@@ -32,6 +33,22 @@ class WordList(Words, Protocol):
         """Every word that counts."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Tongue:
+    """Words as tile codes, and the letters they have."""
+
+    words: frozenset[bytes]
+    letters: frozenset[int]
+
+    @classmethod
+    def of(cls, alphabet: Alphabet, words: list[str]) -> _Tongue:
+        encoded = frozenset(alphabet.encode(word) for word in words if alphabet.spells(word))
+        return cls(encoded, frozenset(code for word in encoded for code in word))
+
+    def has(self, codes: bytes) -> bool:
+        return codes in self.words
+
+
 def one_line_plays(view: View, words: WordList) -> dict[Play, int]:
     """Every legal turn in one row or column without a gap, and its points; no wild tile is taken.
 
@@ -52,13 +69,13 @@ def all_turns(view: View, words: WordList) -> dict[Play, int]:
     Tries every set of squares that hang together with an old tile (on an empty board: with each
     other), and every way to lay the hand on them. Cost: exponential; for hands of 3 or 4 tiles.
     """
-    counted = frozenset([*words.words, *view.accepted])
+    tongue = _Tongue.of(view.variant.alphabet, [*words.words, *view.accepted])
     turns = {}
     for swapped in _swaps(view):
         board = view.board.with_tiles(swapped)
         hand = hand_after(view.rack, Play(swapped=swapped))
         for squares in _shapes(board, len(hand)):
-            for laid in _fillings(board, squares, hand, counted, view.variant.alphabet):
+            for laid in _fillings(board, squares, hand, tongue):
                 play = Play(laid, swapped)
                 points = _points(view, play, words)
                 if points is not None:
@@ -180,7 +197,7 @@ def _growth(board: Board, shape: frozenset[int], empty: set[int], seeds: set[int
 
 
 def _fillings(
-    board: Board, squares: frozenset[int], hand: Tiles, words: frozenset[str], alphabet: Alphabet
+    board: Board, squares: frozenset[int], hand: Tiles, tongue: _Tongue
 ) -> Iterator[frozenset[Placed]]:
     """Every way to lay tiles of the hand on ``squares`` so that all runs are words."""
     order = sorted(squares)
@@ -194,18 +211,18 @@ def _fillings(
             yield frozenset((square, board.tile(square)) for square in order)
             return
         square = order[number]
-        for tile, laid in _choices(hand, len(alphabet)):
+        for tile, laid in _choices(hand, tongue.letters):
             after = board.with_tiles([(square, laid)])
-            if all(alphabet.decode(after.letters(run)) in words for run in due[square]):
+            if all(tongue.has(after.letters(run)) for run in due[square]):
                 yield from fill(number + 1, after, hand - Tiles(bytes([tile])))
 
     return fill(0, board, hand)
 
 
-def _choices(hand: Tiles, letters: int) -> Iterator[tuple[int, int]]:
-    """Each tile of the hand, and what it may lie as."""
+def _choices(hand: Tiles, letters: frozenset[int]) -> Iterator[tuple[int, int]]:
+    """Each tile of the hand, and what it may lie as: a wild one as a letter that words have."""
     for tile in sorted(set(hand)):
         if tile != WILD:
             yield tile, tile
         else:
-            yield from ((WILD, code | LAID_WILD) for code in range(1, letters + 1))
+            yield from ((WILD, code | LAID_WILD) for code in sorted(letters))

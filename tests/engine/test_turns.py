@@ -1,0 +1,160 @@
+"""The search of whole turns against brute force."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.situations import Listed, listed, seen, small_view
+from tests.positions import house, read_board, read_play, read_tiles
+from wordsmith.engine import best_turn, turns_by_words
+from wordsmith.engine.position import (
+    play_of,
+    position_of,
+    repeats_a_word,
+    swap_choices,
+    words_of,
+)
+from wordsmith.engine.reference import all_turns
+from wordsmith.rules.layout import parse_layout
+
+if TYPE_CHECKING:
+    from wordsmith.rules.actions import Play
+    from wordsmith.rules.view import View
+
+LOW = parse_layout("low", ".....\n.....\n..**.\n.....")
+
+
+def _small(seed: int, lines: str) -> tuple[View, Listed]:
+    random = Random(seed)
+    rack_size = random.randint(1, 4)
+    rules = {
+        "lines_per_turn": lines,
+        "opening": random.choice(("one_start_cell", "two_start_cells")),
+        "rack_size": str(rack_size),
+        "repeat_words": random.choice(("yes", "yes", "no")),
+        "wild_swap": random.choice(("no", "any_player", "any_player", "next_player")),
+    }
+    tiles = random.randint(0, rack_size)
+    side = 5 if tiles < 4 else 4
+    return small_view(random, rules, tiles=tiles, wild=0.25, longest_side=side)
+
+
+def _visited(view: View, words: Listed) -> list[Play]:
+    """Every legal turn that the search looks at when nothing it finds is good enough."""
+    found: list[Play] = []
+    for swaps in swap_choices(view):
+        position = position_of(view, words_of(view, words), swaps)
+
+        def keep(laid: list[tuple[int, int]], swaps: frozenset[tuple[int, int]] = swaps) -> bool:
+            found.append(play_of([square << 8 | tile for square, tile in laid], swaps))
+            return False
+
+        position.prepare_search(-1, 10**9, keep)
+        complete, _, _, turn = position.search()
+        assert complete
+        assert turn == []
+    if view.variant.rules.repeat_words:
+        return found
+    return [play for play in found if not repeats_a_word(view, play)]
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=80, deadline=None)
+def test_the_search_visits_every_legal_turn_and_each_once(seed: int) -> None:
+    view, words = _small(seed, "any")
+    visited = _visited(view, words)
+    assert set(visited) == set(all_turns(view, words))
+    if not view.board.is_empty:  # a first turn may hold two words that could have been the first
+        assert len(visited) == len(set(visited))
+
+
+@pytest.mark.parametrize("lines", ["one", "any"])
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=50, deadline=None)
+def test_the_best_turn_is_that_of_brute_force_and_is_known_to_be(lines: str, seed: int) -> None:
+    view, words = _small(seed, lines)
+    turns = all_turns(view, words)
+    best = best_turn(view, words)
+    assert best.exact
+    assert best.points == max(turns.values(), default=0)
+    assert (best.play is None) == (not turns)
+    assert best.play is None or turns[best.play] == best.points
+
+
+@given(st.integers(0, 2**32), st.integers(0, 6))
+@settings(max_examples=50, deadline=None)
+def test_a_search_cut_short_never_claims_what_is_not_so(seed: int, nodes: int) -> None:
+    view, words = _small(seed, "any")
+    turns = all_turns(view, words)
+    best = best_turn(view, words, nodes=nodes)
+    assert best.nodes <= nodes
+    assert best.play is None or turns[best.play] == best.points
+    if best.exact:
+        assert best.points == max(turns.values(), default=0)
+
+
+def test_a_search_cut_short_says_so() -> None:
+    view, words = _together()
+    assert not best_turn(view, words, nodes=0).exact
+
+
+def _together() -> tuple[View, Listed]:
+    """A position with one legal turn, whose three tiles make words only together."""
+    variant = replace(house("classic", lines_per_turn="any"), layout=LOW)
+    board = read_board(variant, "5/3X1/2Y2/5")
+    words = listed(variant.alphabet, ("XCD", "YCE"))
+    return seen(variant, board, read_tiles(variant.alphabet, "CDEQ")), words
+
+
+def test_words_that_are_legal_only_together_are_found() -> None:
+    view, words = _together()
+    best = best_turn(view, words)
+    assert best.play == read_play(view.variant, view.board, "D3;E3;D4 C;E;D")
+    assert best.exact
+    assert turns_by_words(view, words) == []
+
+
+def test_a_star_is_taken_where_it_gains_points() -> None:
+    variant = replace(
+        house("wordsmith", full_rack_bonus="0"), layout=parse_layout("plain", "....\n.**.\n....")
+    )
+    board = read_board(variant, "4/КОт1/4")
+    words = listed(variant.alphabet, ("КОТ", "КОТЫ"))
+    best = best_turn(seen(variant, board, read_tiles(variant.alphabet, "Т")), words)
+    # the T repairs КОТ, and the star is the Ы: 2 + 1 + 2 + 5
+    assert best.play == read_play(variant, board, "*C2;D2 Т;ы")
+    assert (best.points, best.exact) == (10, True)
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
+def test_the_same_view_has_the_same_best_turn(seed: int) -> None:
+    view, words = _small(seed, "any")
+    assert best_turn(view, words, nodes=50) == best_turn(view, words, nodes=50)
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_turns_built_word_by_word_are_legal_and_rightly_counted(seed: int) -> None:
+    view, words = _small(seed, "any")
+    turns = all_turns(view, words)
+    found = turns_by_words(view, words, width=10_000)
+    assert all(turns[turn.play] == turn.points for turn in found)
+    assert len({turn.play for turn in found}) == len(found)
+
+
+def test_letters_of_the_hand_may_be_named_in_any_order() -> None:
+    random = Random(7)
+    view, words = small_view(random, {"lines_per_turn": "any"}, tiles=4, wild=0.3)
+    codes = list(view.rack.codes)
+    random.shuffle(codes)
+    position, shuffled = (position_of(view, words.graph) for _ in range(2))
+    shuffled.set_up(view.board.cells, bytes(codes), int(view.board.is_empty), 0)
+    position.set_up(view.board.cells, view.rack.codes, int(view.board.is_empty), 0)
+    assert position.generate(()) == shuffled.generate(())
