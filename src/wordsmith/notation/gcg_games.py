@@ -189,17 +189,22 @@ class _Retelling:
         return any(entry.kind is Kind.WITHDRAWN and entry.seat == seat for entry in following)
 
     def _next_hand(self, seat: int, index: int) -> Tiles | None:
-        for entry in self.transcript.entries[index + 1 :]:
-            if entry.seat == seat and entry.rack:
-                return self._tiles(entry.rack)
-            two = len(self.seats) == 2
-            if two and entry.seat != seat and entry.kind is Kind.RACK_POINTS:
-                return self._tiles(entry.tiles)
+        """The next hand of ``seat`` that the file names after an event."""
+        for number, entry in enumerate(self.transcript.entries[max(index, 0) :], max(index, 0)):
+            if number > index and (hand := self._hand_told(seat, entry)):
+                return self._tiles(hand)
             for note in map(parse_note, entry.notes):
                 if note and note.told is Told.LEFT and self.seats.get(note.who) == seat:
                     return self._tiles(note.rest)
         racks = self.transcript.racks
         return self._tiles(racks[seat]) if racks and racks[seat] else None
+
+    def _hand_told(self, seat: int, entry: Entry) -> str:
+        """The hand of ``seat`` that an event line names; empty if it names none."""
+        if entry.seat == seat:
+            return entry.rack
+        gain_of_two = len(self.seats) == 2 and entry.kind is Kind.RACK_POINTS
+        return entry.tiles if gain_of_two else ""
 
     def _tiles(self, text: str) -> Tiles:
         return parse_rack(text, self.variant.alphabet)
