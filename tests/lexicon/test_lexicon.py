@@ -115,6 +115,9 @@ def test_the_frequency_of_a_preposition_is_not_that_of_the_noun_it_looks_like(
     assert russian.zipf("ПЕРЕД") < 3
     assert russian.zipf("ОБО") < 3
     assert russian.zipf("СТАТЬ") < 4
+    assert russian.zipf("ДО") < 4
+    assert russian.zipf("ЛЕТ") < 4  # лёт; the genitive of год is among the commonest words
+    assert russian.zipf("ТАКСИ") > 4  # no other case lowers an indeclinable noun
 
 
 def test_vulgar_rude_and_slurs_are_offensive_and_plain_words_are_not(
