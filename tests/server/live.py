@@ -22,7 +22,7 @@ from wordsmith.store import SqliteStore
 
 Json = dict[str, Any]
 PATIENCE_S = 20.0
-QUICK = Settings(bot_processes=1, sweep_s=0.1, new_tables=10_000)
+QUICK = Settings(warm_bots=False, bot_processes=1, sweep_s=0.1, new_tables=10_000)
 
 
 class LiveServer:

@@ -42,7 +42,8 @@ class House:
 
     def open(self) -> None:
         """Begin: a process for the bots, and the sweep."""
-        self._thinkers.warm()
+        if self.settings.warm_bots:
+            self._thinkers.warm()
         self._sweeping = asyncio.create_task(self._sweep(), name="sweep")
         _tame_collector()
 

@@ -59,12 +59,20 @@ class Pages:
 
     async def file(self, request: Request) -> Response:
         """A file of the page."""
-        path = (self._static / request.path_params["path"]).resolve()
-        found = self._read(path) if path.is_relative_to(self._static.resolve()) else None
-        if found is None or path.name == "stamp.txt":
+        path = self._inside(request.path_params["path"])
+        found = self._read(path) if path else None
+        if path is None or found is None or path.name == "stamp.txt":
             return PlainTextResponse("There is nothing here.\n", 404)
         hashed = path.parent.name == "assets"
         return _respond(request, found, _FOREVER if hashed else _ASK_AGAIN)
+
+    def _inside(self, name: str) -> Path | None:
+        """The path of a file; None if it leads out of the folder, or to nowhere at all."""
+        try:
+            path = (self._static / name).resolve()
+        except (OSError, ValueError):
+            return None
+        return path if path.is_relative_to(self._static.resolve()) else None
 
     def _read(self, path: Path) -> _File | None:
         try:
@@ -72,7 +80,7 @@ class Pages:
             kept = self._kept.get(path)
             if kept is None or kept[0] != changed:
                 kept = self._kept[path] = (changed, _load(path))
-        except (OSError, ValueError):
+        except OSError:
             return None
         return kept[1]
 

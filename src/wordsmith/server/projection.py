@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, NewType
 
 import msgspec
 
-from wordsmith.rules.events import Drew, Event, Exchanged, Passed, Played
+from wordsmith.rules.events import (
+    ChallengeFailed,
+    ChallengeUpheld,
+    Drew,
+    Event,
+    Exchanged,
+    Passed,
+    Played,
+)
 from wordsmith.rules.parameters import format_rules
 from wordsmith.rules.reasons import Reason, WhyNot
 from wordsmith.rules.tiles import Tiles
@@ -185,19 +193,19 @@ def _last_draw(events: tuple[Event, ...], seat: int) -> Tiles:
     """What a seat drew after its last play, or just before the tiles of its last exchange."""
     drawn, exchanged = Tiles(), False
     for event in reversed(events):
-        if getattr(event, "mover", getattr(event, "seat", None)) != seat:
-            continue
         match event:
-            case Drew(_, tiles) if exchanged:
-                return tiles
-            case Drew(_, tiles):
+            case Drew(who, tiles) if who == seat:
+                if exchanged:
+                    return tiles
                 drawn = tiles
-            case Exchanged():
+            case Exchanged(who) if who == seat:
                 exchanged = True
-            case Played():
+            case Played(who) if who == seat:
                 return drawn
-            case Passed():
-                break
+            case Passed(who) | ChallengeUpheld(mover=who) if who == seat:
+                return Tiles()
+            case ChallengeFailed(who, loses_turn=True) if who == seat:
+                return Tiles()
             case _:
                 pass
     return Tiles()

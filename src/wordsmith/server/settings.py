@@ -15,6 +15,7 @@ class Settings:
     origins: frozenset[str] = field(default_factory=frozenset)  # none: this machine's own names
     secure: bool = False  # reached by HTTPS only: the cookie is sent nowhere else
     static: Path = Path(__file__).parents[1] / "static"
+    warm_bots: bool = True  # start a process for them before the first is due
     bot_processes: int | None = None  # None: one less than there are processors
     messages: int = 100  # that a socket may send in ``messages_per_s``
     messages_per_s: float = 20.0

@@ -41,17 +41,20 @@ class Thinkers:
 
     async def choose(self, level: str, view: View, seed: int) -> Action:
         """What a bot of this level does in this view. NoThought if it does not answer."""
-        loop = asyncio.get_running_loop()
         pool = self._pool or self._start()
         try:
-            thought = loop.run_in_executor(pool, choose, level, view, seed)
-            return await asyncio.wait_for(thought, self._most_s)
+            thought = pool.submit(choose, level, view, seed)
+            return await asyncio.wait_for(asyncio.wrap_future(thought), self._most_s)
         except TimeoutError:
             self._drop(pool)
             raise NoThought(f"no answer within {self._most_s} s") from None
-        except BrokenProcessPool:
-            self._drop(pool)
+        except BrokenProcessPool:  # the pool has ended its other processes itself
+            self._forget(pool)
             raise NoThought("its process died") from None
+        except asyncio.CancelledError:
+            if self._pool is pool:
+                raise
+            raise NoThought("its process was ended") from None
 
     def warm(self) -> None:
         """Start a process now, before somebody waits for it."""
@@ -71,13 +74,18 @@ class Thinkers:
 
     def _drop(self, pool: Executor) -> None:
         """End a pool and its processes; the next need starts another."""
-        if pool is not self._pool:
-            return
-        pids, self._pids, self._pool = self._pids, None, None
-        pool.shutdown(wait=False, cancel_futures=True)
+        pids = self._forget(pool)
         while pids is not None and not pids.empty():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pids.get(), signal.SIGTERM)
+
+    def _forget(self, pool: Executor) -> SimpleQueue[int] | None:
+        """Have done with a pool; the numbers of its processes, if this is news."""
+        if pool is not self._pool:
+            return None
+        pids, self._pids, self._pool = self._pids, None, None
+        pool.shutdown(wait=False, cancel_futures=True)
+        return pids
 
 
 def choose(level: str, view: View, seed: int) -> Action:

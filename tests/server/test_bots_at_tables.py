@@ -1,0 +1,264 @@
+"""Bots as players: they act when they are due, whatever happens to them on the way."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.live import PATIENCE_S, LiveServer, Talk, Visitor
+from wordsmith.rules.events import Agreed, Event, Passed, Played, Voted
+from wordsmith.rules.game import Game
+from wordsmith.rules.referee import Shuffle
+from wordsmith.rules.variant import load_variant
+from wordsmith.rules.view import View
+from wordsmith.server import protocol
+from wordsmith.server.bots import Bots
+from wordsmith.server.duties import bots_due
+from wordsmith.server.ledger import SeatSettings
+from wordsmith.server.lexicons import Lexicons
+from wordsmith.server.seating import Making, ask_for_rules, deal_table
+from wordsmith.server.table import Accepted, Table
+from wordsmith.server.tables import Tables
+from wordsmith.server.thinking import NoThought, Thinkers
+from wordsmith.store import MemoryStore, NewTable, SqliteStore
+
+pytestmark = pytest.mark.anyio
+
+ANNA = "a" * 64
+HUMAN, EASY = SeatSettings("human"), SeatSettings("bot", level="easy")
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+async def thinkers() -> AsyncIterator[Thinkers]:
+    pool = Thinkers(processes=1)
+    yield pool
+    await pool.close()
+
+
+class Room:
+    """A store, its tables and their bots, without a network."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self.store = MemoryStore()
+        lexicons = Lexicons()
+        self.bots = Bots(thinkers, lexicons)
+        self.tables = Tables(self.store, lexicons, self.bots.poke)
+
+    async def table(self, *seats: SeatSettings, **rules: str) -> Table:
+        variant = ask_for_rules(load_variant("friends"), {"seats": "2-4", **rules})
+        found = await self.tables.get(await self.tables.make(Making(variant, seats, ANNA)))
+        assert found is not None
+        return found
+
+    async def settled(self) -> None:
+        """Until no bot thinks any more."""
+        deadline = time.monotonic() + PATIENCE_S
+        while self.bots._running:
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.01)
+
+    async def close(self) -> None:
+        await self.bots.close()
+        await self.tables.close()
+
+
+@pytest.fixture
+async def room(thinkers: Thinkers) -> AsyncIterator[Room]:
+    opened = Room(thinkers)
+    yield opened
+    await opened.close()
+
+
+async def test_a_bot_on_turn_plays_as_soon_as_its_table_is_there(room: Room) -> None:
+    table = await room.table(EASY, HUMAN)
+    await room.settled()
+    assert table.ledger.version == 2
+    assert isinstance(_first(table, Played), Played)
+    [row] = await room.store.read(table.id, since=1)
+    assert (row.seat, row.key) == (0, "bot-1-0")
+
+
+async def test_bots_play_on_among_themselves_until_a_person_is_on_turn(room: Room) -> None:
+    table = await room.table(EASY, EASY, EASY, HUMAN)
+    await room.settled()
+    assert table.ledger.version == 4
+    assert table.ledger.game.state.on_turn == 3
+
+
+async def test_a_bot_that_fails_three_times_lets_its_turn_go_by(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await room.table(SeatSettings("bot", level="divine"), HUMAN)
+    await room.settled()
+    assert isinstance(table.ledger.game.events[-1], Passed)
+    assert table.ledger.version == 2
+    assert caplog.text.count("unknown level 'divine'") == 3
+
+
+async def test_a_thought_for_a_game_that_went_on_is_dropped(room: Room) -> None:
+    table = await room.table(EASY, HUMAN)
+    answer = await table.act(1, 1, "0" * 32, protocol.ResignAction())
+    assert answer == Accepted(2)
+    await room.settled()
+    assert table.ledger.version == 2
+    assert len(await room.store.read(table.id)) == 2
+
+
+async def test_poking_twice_asks_once(room: Room) -> None:
+    table = await room.table(EASY, HUMAN)
+    room.bots.poke(table)
+    await room.bots.sweep(room.store, room.tables)
+    assert len(room.bots._running) == 1
+    await room.settled()
+    assert table.ledger.version == 2
+
+
+async def test_bots_agree_to_end_when_all_people_have(room: Room) -> None:
+    table = await room.table(HUMAN, EASY, EASY, HUMAN)
+    await table.act(0, 1, "a" * 32, protocol.AgreeAction())
+    await room.settled()
+    assert table.ledger.version == 2
+    await table.act(3, 2, "b" * 32, protocol.AgreeAction())
+    await room.settled()
+    events = table.ledger.game.events
+    assert [event.seat for event in events if isinstance(event, Agreed)] == [0, 3, 1, 2]
+    ended = table.ledger.game.state.ended
+    assert ended is not None
+    assert ended.reason == "agreed"
+
+
+@pytest.mark.parametrize(("people_say", "bot_says"), [(True, True), (False, False)])
+async def test_a_bot_votes_as_the_people_did(
+    room: Room, *, people_say: bool, bot_says: bool
+) -> None:
+    table = await room.table(HUMAN, EASY, HUMAN, check="vote")
+    await table.act(0, 1, "a" * 32, _unknown_word(table))
+    await room.settled()
+    assert table.ledger.game.state.votes == ()
+    await table.act(2, 2, "b" * 32, protocol.VoteAction(accept=people_say))
+    await room.settled()
+    votes = {e.seat: e.accept for e in table.ledger.game.events if isinstance(e, Voted)}
+    assert votes == {2: people_say, 1: bot_says}
+    assert isinstance(_first(table, Played), Played) == people_say
+
+
+async def test_a_bot_alone_does_not_let_an_unknown_word_in(room: Room) -> None:
+    table = await room.table(HUMAN, EASY, check="vote")
+    await table.act(0, 1, "a" * 32, _unknown_word(table))
+    await room.settled()
+    [vote] = [event for event in table.ledger.game.events if isinstance(event, Voted)]
+    assert not vote.accept
+    assert table.ledger.game.state.on_turn == 0
+
+
+async def test_a_thought_that_takes_too_long_is_given_up(thinkers: Thinkers) -> None:
+    hasty = Thinkers(processes=1, most_s=0.0)
+    with pytest.raises(NoThought, match="within"):
+        await hasty.choose("easy", _view(), 1)
+    await hasty.close()
+
+
+async def test_a_process_that_dies_is_replaced(thinkers: Thinkers) -> None:
+    view = _view()
+    before = await thinkers.choose("easy", view, 1)
+    assert thinkers._pids is not None
+    os.kill(thinkers._pids.get(), signal.SIGKILL)
+    with pytest.raises(NoThought, match="died"):
+        await _until_it_fails(thinkers, view)  # the pool may not have heard of it yet
+    assert await thinkers.choose("easy", view, 1) == before
+
+
+async def test_thoughts_that_wait_behind_a_long_one_fail_with_it_and_can_be_had_again() -> None:
+    pool = Thinkers(processes=1, most_s=PATIENCE_S)
+    view = _view()
+    waiting = [asyncio.create_task(pool.choose("easy", view, seed)) for seed in range(8)]
+    await asyncio.sleep(0)
+    assert pool._pool is not None
+    pool._drop(pool._pool)
+    ends = await asyncio.gather(*waiting, return_exceptions=True)
+    assert any(isinstance(end, NoThought) for end in ends)
+    assert not any(isinstance(end, asyncio.CancelledError) for end in ends)
+    assert await pool.choose("easy", view, 0)
+    await pool.close()
+
+
+async def test_the_same_question_has_the_same_answer(thinkers: Thinkers) -> None:
+    view = _view()
+    assert await thinkers.choose("good", view, 5) == await thinkers.choose("good", view, 5)
+
+
+def test_what_was_due_before_a_restart_is_done_after_it_with_nobody_there(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite3"
+    new = deal_table(Making(load_variant("friends"), (EASY, HUMAN), ANNA))
+    asyncio.run(_stored(database, new))
+    with LiveServer(database) as server:
+        deadline = time.monotonic() + PATIENCE_S
+        while asyncio.run(server.house.store.bots_due()):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        rows = asyncio.run(server.house.store.read(new.table))
+    assert [(row.seq, row.seat) for row in rows] == [(1, None), (2, 0)]
+
+
+def test_a_game_against_a_bot_is_played_to_its_end_by_hints(visitor: Visitor, talk: Talk) -> None:
+    state = talk.join(visitor.new_table("wordsmith", "Anna", "easy"))
+    table, turns = state["table"], 0
+    while state["view"]["phase"] != "ended":
+        if state["view"]["on_turn"] == 0:
+            hint = talk.ask("hint", table, 0)
+            play = hint["play"]
+            action = {"type": "play", **play} if play else {"type": "exchange", "tiles": ""}
+            talk.act(state, 0, action)
+            assert talk.expect("ack")
+            turns += 1
+        state = talk.expect("state")
+    sheet = talk.join(table)["turns"]
+    assert turns > 5, sheet
+    totals = [sum(turn["points"] for turn in sheet if turn["seat"] == seat) for seat in (0, 1)]
+    assert totals == [row["before"] for row in state["view"]["ended"]["rows"]]
+
+
+def test_in_a_finished_or_foreign_position_no_bot_is_due() -> None:
+    seats = (HUMAN, EASY)
+    variant = load_variant("friends")
+    state = Game.begin(variant, 2, Shuffle(Random(7))).state
+    assert bots_due(seats, state) == ()
+    assert bots_due((EASY, HUMAN), state) == (0,)
+
+
+async def _until_it_fails(thinkers: Thinkers, view: View) -> None:
+    while True:
+        await thinkers.choose("easy", view, 1)
+
+
+async def _stored(database: Path, new: NewTable) -> None:
+    store = SqliteStore(database)
+    await store.create(new)
+    await store.close()
+
+
+def _unknown_word(table: Table) -> protocol.Action:
+    state, variant = table.ledger.game.state, table.ledger.variant
+    letters = variant.alphabet.decode(state.racks[state.on_turn].codes).replace("?", "")
+    start = min(variant.layout.starts)
+    laid = [(start + n, letter) for n, letter in enumerate(letters[:6])]
+    return protocol.PlayAction(laid)
+
+
+def _first(table: Table, kind: type[Event]) -> Event | None:
+    return next((event for event in table.ledger.game.events if isinstance(event, kind)), None)
+
+
+def _view() -> View:
+    game = Game.begin(load_variant("friends"), 2, Shuffle(Random(7)))
+    return View.of(game, 0)
