@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -78,7 +78,7 @@ def short_words(alphabet_id: str) -> ShortWords:
     """The short words of the shipped lexicon that an alphabet spells."""
     alphabet = ALPHABETS[alphabet_id]
     lexicon = load_lexicon(alphabet_id.partition("-")[0], alphabet)
-    spelt = sorted({word for word in lexicon.spelt() if len(word) <= LONGEST_WORD})
+    spelt = sorted({word for word in lexicon.words if len(word) <= LONGEST_WORD})
     tiny = [word for word in spelt if len(word) <= 3]  # what small gaps ask for
     words = frozenset([*tiny, *Random(1).sample(spelt, MOST_WORDS - len(tiny))])
     return ShortWords(words, build_graph(map(alphabet.encode, words)))
@@ -162,8 +162,13 @@ class RandomGame:
         return self._spoilt(play, rack) if random.random() < 0.2 else play
 
     def plays(self) -> list[Candidate]:
-        """Legal turns of the seat on turn, now and then of several lines."""
+        """Legal turns of the seat on turn, now and then of several lines.
+
+        They mostly come from a part of its hand: there are fewer to choose from, and as random.
+        """
         view = View.of(self.game, self.game.state.on_turn)
+        if len(view.rack) > 4 and self.random.random() < 0.8:
+            view = replace(view, rack=Tiles.of(self.random.sample(view.rack.codes, 4)))
         free = self.variant.rules.lines_per_turn is Lines.ANY
         if free and self.random.random() < 0.3:
             return turns_by_words(view, self.words, width=1)

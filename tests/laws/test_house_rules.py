@@ -21,7 +21,7 @@ from wordsmith.rules.variant import (
 )
 
 SEEDS = st.integers(0, 2**32 - 1)
-LAWS = settings(max_examples=40, deadline=None, derandomize=True)
+LAWS = settings(max_examples=25, deadline=None, derandomize=True)
 
 
 def any_table(seed: int, **rules: str) -> tuple[Variant, int]:

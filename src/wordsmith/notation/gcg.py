@@ -135,7 +135,9 @@ class _Telling:
             case Played(seat, play):
                 self._move(state, event, play)
             case Exchanged(seat, tiles):
-                drawn = before.tiles if isinstance(before, Drew) else None
+                drawn = None  # not always known in a game that was read from a file
+                if isinstance(before, Drew) and before.seat == seat:
+                    drawn = before.tiles
                 self._exchange(state, seat, tiles, drawn)
             case Passed(seat):
                 self._add(state, Entry(seat, Kind.PASS, 0, 0, self.rack(state, seat)))
