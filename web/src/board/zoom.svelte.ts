@@ -56,7 +56,7 @@ export class Zoom {
 }
 
 /** Two fingers: spread them to see larger, pinch to see all. The middle between them is where one looks. */
-export function pinch(node: HTMLElement, onpinch: (larger: boolean, x: number, y: number) => void): { destroy(): void } {
+export function watchPinch(node: HTMLElement, onpinch: (larger: boolean, x: number, y: number) => void): () => void {
   let start = 0;
   const between = ([a, b]: Touch[]) => (a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0);
   const stop = new AbortController();
@@ -75,5 +75,5 @@ export function pinch(node: HTMLElement, onpinch: (larger: boolean, x: number, y
     },
     { passive: false, signal },
   );
-  return { destroy: () => stop.abort() };
+  return () => stop.abort();
 }

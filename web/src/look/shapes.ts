@@ -17,8 +17,6 @@ export const ICONS = {
   down: "M4 8l8 8 8-8",
   on: "M8 3l9 9-9 9",
   before: "M16 3l-9 9 9 9",
-  close: "M5 5l14 14M19 5L5 19",
-  look: "M2 12c3-5 6.5-7 10-7s7 2 10 7c-3 5-6.5 7-10 7s-7-2-10-7zM12 9a3 3 0 100 6 3 3 0 000-6z",
 } as const;
 
 export type IconName = keyof typeof ICONS;

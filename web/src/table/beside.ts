@@ -1,0 +1,15 @@
+/** What lies beside the board and is not needed to lay the first tile: loaded when the page has nothing else to do. */
+
+export const loadPapers = () => import("../papers/Papers.svelte");
+export const loadGameOver = () => import("../papers/GameOver.svelte");
+export const loadHandOver = () => import("../papers/HandOver.svelte");
+export const loadLookBack = () => import("../papers/LookBack.svelte");
+export const loadVotePanel = () => import("../papers/VotePanel.svelte");
+export const loadSheets = () => import("../papers/Sheets.svelte");
+
+/** Fetch it all before it is asked for, so that it is there even when the line is not. */
+export function loadInGoodTime(): void {
+  const load = () => void Promise.allSettled([loadSheets(), loadPapers(), loadLookBack(), loadHandOver(), loadGameOver(), loadVotePanel()]);
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(load, { timeout: 1500 });
+  else setTimeout(load, 300);
+}
