@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -45,6 +46,7 @@ class Visitor:
     look: Look
     faults: list[str] = field(default_factory=list)
     forgiven: list[str] = field(default_factory=list)
+    heard: dict[Page, list[Json]] = field(default_factory=dict)  # frames of the server, by page
 
     @classmethod
     def arrive(cls, browser: Browser, site: Site, look: Look) -> Visitor:
@@ -97,13 +99,15 @@ class Visitor:
                 else None
             ),
         )
-        page.on("websocket", self._connected)
+        self.heard[page] = []
+        page.on("websocket", lambda socket: self._connected(page, socket))
 
     def _asked(self, request: Request) -> None:
         self._mind_the_host(request.url)
 
-    def _connected(self, socket: WebSocket) -> None:
+    def _connected(self, page: Page, socket: WebSocket) -> None:
         self._mind_the_host(socket.url)
+        socket.on("framereceived", lambda frame: self.heard[page].append(json.loads(frame)))
 
     def _mind_the_host(self, url: str) -> None:
         address = urlsplit(url)

@@ -1,0 +1,217 @@
+"""A table as a visitor sees and touches it: everything is read from the page, and done on it."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from tests.browser.visiting import Json, Visitor
+
+Placed = tuple[int, str]
+"""A square, and a letter as the protocol writes it: a small one is a wild tile."""
+
+_PATIENCE_S = 12.0
+
+_CELLS = """() => [...document.querySelectorAll("main [data-square]")].map((cell) => {
+    const tile = cell.querySelector(".tile:not(.ghost)");
+    if (!tile) return [".", ""];
+    const letter = tile.querySelector("b").textContent;
+    const kind = tile.classList.contains("took") ? "took"
+        : tile.classList.contains("draft") ? "draft" : "settled";
+    return [tile.classList.contains("wild") ? letter.toLowerCase() : letter, kind];
+})"""
+_HAND = """() => [...document.querySelectorAll("[data-hand] [data-place]")].map((place) => {
+    const tile = place.querySelector(".tile");
+    return tile ? tile.querySelector("b")?.textContent ?? "?" : "";
+})"""
+_WORDS = """() => [...document.querySelectorAll(".turn .words li")].map((line) => [
+    line.className, line.querySelector("b")?.textContent.replace(":", "") ?? "",
+    line.querySelector(".n")?.textContent ?? "", line.innerText.replaceAll(/\\s+/g, " ").trim(),
+])"""
+_SHEET = """() => [...document.querySelectorAll(".score-sheet tbody tr")].map((row) =>
+    [...row.children].map((cell) => cell.innerText.replaceAll(/\\s+/g, " ").trim()))"""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the paper that says what a turn makes."""
+
+    verdict: str  # "ok", "no", "open"
+    word: str
+    points: str
+    text: str
+
+
+class Screen:
+    """One page with a board on it."""
+
+    def __init__(self, visitor: Visitor, page: Page | None = None) -> None:
+        self.visitor = visitor
+        self.page = page or visitor.page
+
+    # -- seeing ----------------------------------------------------------------------------
+    def cell(self, square: int) -> Locator:
+        """A cell of the board."""
+        return self.page.locator(f'main [data-square="{square}"]')
+
+    def slot(self, place: int) -> Locator:
+        """A place of the hand."""
+        return self.page.locator(f'[data-hand] [data-place="{place}"]')
+
+    def button(self, name: str) -> Locator:
+        """A button by the whole of its name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    @property
+    def play_button(self) -> Locator:
+        """The red one under the hand."""
+        return self.page.locator(".acts .btn.main")
+
+    @property
+    def paper(self) -> Locator:
+        """The sheet that lies open beside the board."""
+        return self.page.get_by_role("dialog")
+
+    @property
+    def turn(self) -> Locator:
+        """The paper with the turn in words."""
+        return self.page.locator("main section.turn")
+
+    def board(self) -> str:
+        """What lies settled, as the protocol writes it."""
+        return "".join(
+            letter if kind in ("settled", "") else "." for letter, kind in self.page.evaluate(_CELLS)
+        )
+
+    def drafts(self) -> dict[int, str]:
+        """What is laid and not yet played."""
+        cells = self.page.evaluate(_CELLS)
+        return {n: letter for n, (letter, kind) in enumerate(cells) if kind in ("draft", "took")}
+
+    def hand(self) -> list[str]:
+        """The letters by place; nothing where a place is empty."""
+        hand: list[str] = self.page.evaluate(_HAND)
+        return hand
+
+    def lines(self) -> list[Line]:
+        """What the turn makes, line by line."""
+        return [Line(*line) for line in self.page.evaluate(_WORDS)]
+
+    def total(self) -> int:
+        """The sum under the words."""
+        return int(self.turn.locator("output").inner_text().replace("−", "-"))
+
+    def sheet(self) -> list[list[str]]:
+        """The score sheet, the newest row first: number, who, words, points, total."""
+        rows: list[list[str]] = self.page.evaluate(_SHEET)
+        return rows
+
+    def scores(self) -> list[int]:
+        """The points beside the names."""
+        shown = self.page.locator(".seat .pts").all_inner_texts()
+        return [int(points.replace("−", "-")) for points in shown]
+
+    @property
+    def told(self) -> Json:
+        """The last state that the server has sent to this page."""
+        states = [frame for frame in self.visitor.heard[self.page] if frame["type"] == "state"]
+        return states[-1] if states else {"version": 0, "view": {}, "turns": []}
+
+    @property
+    def view(self) -> Json:
+        """The view of that state."""
+        view: Json = self.told["view"]
+        return view
+
+    @property
+    def tried(self) -> Json:
+        """The last answer of the server to a turn that was tried."""
+        answers = [frame for frame in self.visitor.heard[self.page] if frame["type"] == "tried"]
+        return answers[-1]
+
+    # -- waiting ---------------------------------------------------------------------------
+    def until(self, happened: Callable[[], Any], what: str) -> None:
+        """Wait for something that only looking tells."""
+        end = time.monotonic() + _PATIENCE_S
+        while not happened():
+            assert time.monotonic() < end, f"waited in vain: {what}"
+            self.page.wait_for_timeout(10)
+
+    def open(self, table: str, *, seat: str | None = None) -> Screen:
+        """Go to a table, and wait until it stands; ``seat`` is let see the hand."""
+        self.page.goto(f"/t/{table}")
+        return self.settle()
+
+    def settle(self) -> Screen:
+        """Wait until the board shows what the server said last."""
+        self.until(lambda: self.view and self.board() == self.view["board"], "the board")
+        return self
+
+    def wait_for_turn(self, seat: int) -> bool:
+        """Wait until this seat is on turn (True) or the game is over (False)."""
+        self.until(
+            lambda: self.view and (self.view["on_turn"] == seat or self.view["ended"]),
+            f"the turn of seat {seat}",
+        )
+        self.settle()
+        return not self.view["ended"]
+
+    def wait_for_verdicts(self) -> None:
+        """Wait until every word that is laid has been judged."""
+        lines = self.turn.locator(".words li")
+        expect(lines.first).to_be_attached()
+        expect(self.turn.locator(".words li.open")).to_have_count(0)
+
+    # -- doing -----------------------------------------------------------------------------
+    def place_of(self, letter: str) -> int:
+        """Where a tile for this letter lies in the hand."""
+        return self.hand().index("?" if letter.islower() else letter)
+
+    def tap(self, what: Locator) -> None:
+        """A finger or a click, whichever this visitor has."""
+        if self.visitor.look.is_phone:
+            what.tap()
+        else:
+            what.click()
+
+    def lay(self, laid: Iterable[Placed]) -> None:
+        """Lay tiles by tapping each and its cell."""
+        for square, letter in laid:
+            self.lay_one(square, letter)
+
+    def lay_one(self, square: int, letter: str) -> None:
+        """Tap a tile, tap a cell, and say which letter a wild tile stands for."""
+        self.tap(self.slot(self.place_of(letter)))
+        self.tap(self.cell(square))
+        if self.visitor.look.is_phone and square not in self.drafts() and not self.paper.is_visible():
+            self.tap(self.cell(square))  # the first touch showed the board larger
+        if letter.islower():
+            self.choose_letter(letter)
+        self.until(lambda: self.drafts().get(square) == letter, f"{letter} on {square}")
+
+    def choose_letter(self, letter: str) -> None:
+        """Say what a wild tile stands for."""
+        self.tap(self.paper.get_by_role("button", name=letter.upper(), exact=True))
+        expect(self.paper).to_be_hidden()
+
+    def drag(self, letter: str, square: int) -> None:
+        """Lay a tile by dragging it with the mouse."""
+        self.slot(self.place_of(letter)).drag_to(self.cell(square))
+
+    def play(self) -> None:
+        """Play what is laid, and wait until the server has taken it."""
+        before = self.told["version"]
+        self.tap(self.play_button)
+        self.until(lambda: self.told["version"] > before, "the move")
+
+    def open_menu(self, item: str) -> None:
+        """Choose from the menu of the table."""
+        self.tap(self.page.get_by_role("button", name=re.compile("^(Меню стола|Table menu)$")))
+        self.tap(self.paper.get_by_role("button", name=item, exact=True))
