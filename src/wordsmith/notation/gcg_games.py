@@ -162,7 +162,7 @@ class _Retelling:
         self.events.append(event)
 
     def _draw(self, seat: int, tiles: Tiles) -> None:
-        if not tiles:
+        if not tiles or seat in self.state.out:
             return
         lacking = tiles.missing_from(self.state.bag)
         if lacking:
@@ -193,11 +193,13 @@ class _Retelling:
         for number, entry in enumerate(self.transcript.entries[max(index, 0) :], max(index, 0)):
             if number > index and (hand := self._hand_told(seat, entry)):
                 return self._tiles(hand)
-            for note in map(parse_note, entry.notes):
-                if note and note.told is Told.LEFT and self.seats.get(note.who) == seat:
-                    return self._tiles(note.rest)
+            left = self._left_in_hand(seat, entry.notes)
+            if left is not None:
+                return left
         racks = self.transcript.racks
-        return self._tiles(racks[seat]) if racks and racks[seat] else None
+        if racks and racks[seat]:
+            return self._tiles(racks[seat])
+        return self._left_in_hand(seat, self.transcript.preface)  # ended before the first turn
 
     def _hand_told(self, seat: int, entry: Entry) -> str:
         """The hand of ``seat`` that an event line names; empty if it names none."""
@@ -205,6 +207,12 @@ class _Retelling:
             return entry.rack
         gain_of_two = len(self.seats) == 2 and entry.kind is Kind.RACK_POINTS
         return entry.tiles if gain_of_two else ""
+
+    def _left_in_hand(self, seat: int, notes: tuple[str, ...]) -> Tiles | None:
+        for note in map(parse_note, notes):
+            if note and note.told is Told.LEFT and self.seats.get(note.who) == seat:
+                return self._tiles(note.rest)
+        return None
 
     def _tiles(self, text: str) -> Tiles:
         return parse_rack(text, self.variant.alphabet)
