@@ -131,10 +131,25 @@ class Screen:
         return view
 
     @property
+    def turns(self) -> dict[int, Json]:
+        """Every turn the server has told this page of at this table, by number."""
+        table = self.told.get("table")
+        rows: dict[int, Json] = {}
+        for frame in self.visitor.heard[self.page]:
+            if frame["type"] == "state" and frame["table"] == table:
+                rows.update({turn["n"]: turn for turn in frame["turns"]})
+        return rows
+
+    @property
     def tried(self) -> Json:
         """The last answer of the server to a turn that was tried."""
         answers = [frame for frame in self.visitor.heard[self.page] if frame["type"] == "tried"]
         return answers[-1]
+
+    @property
+    def width(self) -> int:
+        """Columns of the board."""
+        return 16 if len(self.view["board"]) == 256 else 15
 
     # -- waiting ---------------------------------------------------------------------------
     def until(self, happened: Callable[[], Any], what: str) -> None:
@@ -144,15 +159,21 @@ class Screen:
             assert time.monotonic() < end, f"waited in vain: {what}"
             self.page.wait_for_timeout(10)
 
-    def open(self, table: str, *, seat: str | None = None) -> Screen:
-        """Go to a table, and wait until it stands; ``seat`` is let see the hand."""
+    def open(self, table: str) -> Screen:
+        """Go to a table, and wait until it stands."""
         self.page.goto(f"/t/{table}")
         return self.settle()
 
     def settle(self) -> Screen:
-        """Wait until the board shows what the server said last."""
+        """Wait until the board and the hand show what the server said last."""
         self.until(lambda: self.view and self.board() == self.view["board"], "the board")
+        if self.view["rack"] is not None and not self.view["ended"]:
+            self.until(self._holds_all, "the hand")
         return self
+
+    def _holds_all(self) -> bool:
+        laid = ["?" if letter.islower() else letter for letter in self.drafts().values()]
+        return sorted([*filter(None, self.hand()), *laid]) == sorted(self.view["rack"])
 
     def wait_for_turn(self, seat: int) -> bool:
         """Wait until this seat is on turn (True) or the game is over (False)."""
