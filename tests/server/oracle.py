@@ -4,6 +4,7 @@ A page must not be able to tell a game from one in which a hidden hand held anot
 byte that it was sent depends on that tile.
 """
 
+import contextlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -16,6 +17,9 @@ from wordsmith.store import Command
 
 Place = tuple[int, int]
 """Where an event stands: (index of the command, index in it)."""
+
+Changes = dict[Place, tuple[int, int]]
+"""What is drawn instead: (old tile, new tile)."""
 
 
 class Truth:
@@ -38,19 +42,24 @@ class Truth:
         """Tables that somebody who does not see the hands ``hidden`` cannot tell from this one.
 
         One for each hidden hand and each kind of tile in it that can be changed for another one,
-        of the bag or of another hidden hand.
+        of the bag or of another hidden hand. Where that other one had been given back in between
+        there is no such game.
         """
+        for changes in self._exchanges(version, hidden):
+            with contextlib.suppress(ValueError):
+                yield self._changed(version, changes)
+
+    def _exchanges(self, version: int, hidden: Iterable[int]) -> Iterator[Changes]:
         state = self.at(version).game.state
         hands = {seat: state.racks[seat] for seat in hidden}
         for seat, hand in hands.items():
             for held in sorted(set(hand)):
+                here = self._drawn(version, seat, held)
                 for tile in sorted(set(state.bag) - {held})[:2]:
-                    yield self._changed(version, {self._drawn(version, seat, held): (held, tile)})
-                for other, theirs in hands.items():
-                    for tile in sorted(set(theirs) - {held})[:1] if other != seat else []:
-                        here = self._drawn(version, seat, held)
-                        there = self._drawn(version, other, tile)
-                        yield self._changed(version, {here: (held, tile), there: (tile, held)})
+                    yield {here: (held, tile)}
+                for other in hands.keys() - {seat}:
+                    for tile in sorted(set(hands[other]) - {held})[:1]:
+                        yield {here: (held, tile), self._drawn(version, other, tile): (tile, held)}
 
     def _drawn(self, version: int, seat: int, tile: int) -> Place:
         """The last draw of a seat that brought this tile."""
@@ -61,7 +70,7 @@ class Truth:
             if isinstance(event, Drew) and event.seat == seat and tile in event.tiles
         )
 
-    def _changed(self, version: int, changes: dict[Place, tuple[int, int]]) -> Ledger:
+    def _changed(self, version: int, changes: Changes) -> Ledger:
         commands = list(self.commands[:version])
         for row in {row for row, _ in changes}:
             events: list[Event] = list(self.events[row])

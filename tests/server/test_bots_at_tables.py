@@ -1,8 +1,8 @@
 """Bots as players: they act when they are due, whatever happens to them on the way."""
 
 import asyncio
-import os
-import signal
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -161,35 +161,60 @@ async def test_a_bot_alone_does_not_let_an_unknown_word_in(room: Room) -> None:
     assert table.ledger.game.state.on_turn == 0
 
 
-async def test_a_thought_that_takes_too_long_is_given_up(thinkers: Thinkers) -> None:
+async def test_a_thought_that_takes_too_long_is_given_up_and_its_process_ended() -> None:
     hasty = Thinkers(processes=1, most_s=0.0)
     with pytest.raises(NoThought, match="within"):
         await hasty.choose("easy", _view(), 1)
+    assert not hasty._all
     await hasty.close()
 
 
 async def test_a_process_that_dies_is_replaced(thinkers: Thinkers) -> None:
     view = _view()
     before = await thinkers.choose("easy", view, 1)
-    assert thinkers._pids is not None
-    os.kill(thinkers._pids.get(), signal.SIGKILL)
+    [process] = thinkers._free
+    process.kill()
     with pytest.raises(NoThought, match="died"):
-        await _until_it_fails(thinkers, view)  # the pool may not have heard of it yet
+        await thinkers.choose("easy", view, 1)
     assert await thinkers.choose("easy", view, 1) == before
+    assert process not in thinkers._all
 
 
-async def test_thoughts_that_wait_behind_a_long_one_fail_with_it_and_can_be_had_again() -> None:
-    pool = Thinkers(processes=1, most_s=PATIENCE_S)
-    view = _view()
-    waiting = [asyncio.create_task(pool.choose("easy", view, seed)) for seed in range(8)]
-    await asyncio.sleep(0)
-    assert pool._pool is not None
-    pool._drop(pool._pool)
-    ends = await asyncio.gather(*waiting, return_exceptions=True)
-    assert any(isinstance(end, NoThought) for end in ends)
-    assert not any(isinstance(end, asyncio.CancelledError) for end in ends)
-    assert await pool.choose("easy", view, 0)
-    await pool.close()
+async def test_a_process_that_is_killed_while_it_thinks_costs_no_turn(room: Room) -> None:
+    table = await room.table(EASY, HUMAN)
+    thinkers = room.bots._thinkers
+    deadline = time.monotonic() + PATIENCE_S
+    while not thinkers._all or thinkers._free:
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0)
+    for process in thinkers._all:
+        process.kill()
+    await room.settled()
+    assert isinstance(_first(table, Played), Played)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_no_process_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "serve.py"
+    script.write_text(
+        "from wordsmith.server.run import serve\n"
+        "import sys\n"
+        "serve('127.0.0.1', 0, sys.argv[1], ready=lambda _: print('up', flush=True))\n"
+    )
+    arguments = [sys.executable, str(script), str(tmp_path / "games.sqlite3")]
+    server = subprocess.Popen(arguments, stdout=subprocess.PIPE)
+    assert server.stdout is not None
+    server.stdout.readline()
+    deadline = time.monotonic() + PATIENCE_S
+    while not (children := _children(server.pid)):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    server.kill()
+    server.wait()
+    server.stdout.close()
+    while any(Path(f"/proc/{child}").exists() for child in children):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 async def test_the_same_question_has_the_same_answer(thinkers: Thinkers) -> None:
@@ -236,9 +261,8 @@ def test_in_a_finished_or_foreign_position_no_bot_is_due() -> None:
     assert bots_due((EASY, HUMAN), state) == (0,)
 
 
-async def _until_it_fails(thinkers: Thinkers, view: View) -> None:
-    while True:
-        await thinkers.choose("easy", view, 1)
+def _children(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
 
 
 async def _stored(database: Path, new: NewTable) -> None:

@@ -38,20 +38,22 @@ class House:
         self._bots = Bots(self._thinkers, self.lexicons)
         self.hints = Hints(self._thinkers, self.lexicons)
         self.tables = Tables(store, self.lexicons, self._bots.poke)
+        self._warming: asyncio.Task[None] | None = None
         self._sweeping: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Begin: a process for the bots, and the sweep."""
         if self.settings.warm_bots:
-            self._thinkers.warm()
+            self._warming = asyncio.create_task(self._thinkers.warm(), name="warm")
         self._sweeping = asyncio.create_task(self._sweep(), name="sweep")
         _tame_collector()
 
     async def close(self) -> None:
         """Stop everything, the store last."""
-        if self._sweeping:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
+        tasks = [task for task in (self._warming, self._sweeping) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._bots.close()
         await self.tables.close()
         await self._thinkers.close()
@@ -78,7 +80,6 @@ def _tame_collector() -> None:
 
 
 def _free_collector() -> None:
-    """As it was; what the pool of processes holds of the system is given back now."""
+    """As it was, for a program that goes on."""
     gc.set_threshold(*_THRESHOLD)
     gc.unfreeze()
-    gc.collect()

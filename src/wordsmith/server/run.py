@@ -92,17 +92,19 @@ def _config(app: Starlette) -> uvicorn.Config:
 
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens. CannotListen if there is none to be had."""
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        listener = socket.socket(family, kind, protocol)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(2048)
-    except OSError as error:
-        raise CannotListen(f"cannot listen on {host} port {port}: {error.strerror}") from error
-    return listener
+    with contextlib.ExitStack() as cleaning:
+        try:
+            family, kind, protocol, _, address = socket.getaddrinfo(
+                host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            )[0]
+            listener = cleaning.enter_context(socket.socket(family, kind, protocol))
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(2048)
+        except OSError as error:
+            raise CannotListen(f"cannot listen on {host} port {port}: {error.strerror}") from error
+        cleaning.pop_all()
+        return listener
 
 
 def _address(host: str, listener: socket.socket) -> str:
