@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from wordsmith.bots.manners import doubts_last_turn, must_let_stand, vote_of
 from wordsmith.bots.vocabulary import KnownWords, known_words
 from wordsmith.engine import Candidate, best_turn, generate, turns_by_words
-from wordsmith.rules.actions import Action, Challenge, Exchange, Pass, Play
+from wordsmith.rules.actions import Action, Challenge, Exchange, Pass
 from wordsmith.rules.alphabet import LAID_WILD, WILD
 from wordsmith.rules.parameters import Lines
 from wordsmith.rules.tiles import Tiles
@@ -49,31 +49,33 @@ class LevelledBot:
                 return Challenge()
             if must_let_stand(view):
                 return Pass()
-        play = self._turn(view)
-        return play or _exchange(view)
+        turn = self._turn(view)
+        if turn is None or (turn.points < self._level.least and _may_renew(view)):
+            return _exchange(view)
+        return turn.play
 
     @cached_property
     def _words(self) -> KnownWords:
         return known_words(self._lexicon, self._level.zipf)
 
-    def _turn(self, view: View) -> Play | None:
+    def _turn(self, view: View) -> Candidate | None:
         """The turn to lay; None if there is none worth it."""
         if self._level.ease:
             return self._easy_turn(view)
         if view.variant.rules.lines_per_turn is Lines.ANY:
             return self._searched_turn(view)
         found = generate(view, self._words)
-        return max(found, key=self._worth(view)).play if found else None
+        return max(found, key=self._worth(view), default=None)
 
-    def _searched_turn(self, view: View) -> Play | None:
+    def _searched_turn(self, view: View) -> Candidate | None:
         """The best turn of several lines, or a cheaper one that keeps a wild tile."""
         best = best_turn(view, self._words, nodes=self._level.nodes)
         if best.play is None:
             return None
         found = [Candidate(best.play, best.points), *turns_by_words(view, self._words)]
-        return max(found, key=self._worth(view)).play
+        return max(found, key=self._worth(view))
 
-    def _easy_turn(self, view: View) -> Play | None:
+    def _easy_turn(self, view: View) -> Candidate | None:
         """Some turn that is good enough: seldom the best, now and then of several words."""
         chance = self._chance(view)
         found = generate(view, self._words)
@@ -84,7 +86,7 @@ class LevelledBot:
         worth = self._worth(view)
         most = max(map(worth, found))
         enough = most - abs(most) * self._level.ease * chance.random()
-        return min([turn for turn in found if worth(turn) >= enough], key=worth).play
+        return min([turn for turn in found if worth(turn) >= enough], key=worth)
 
     def _worth(self, view: View) -> Callable[[Candidate], float]:
         """What a turn is worth: its points, less what its wild tiles could still bring."""
@@ -100,6 +102,12 @@ class LevelledBot:
         """The same view and seed give the same chance."""
         told = (self._seed, view.seat, view.turn, view.board.cells, view.rack.codes)
         return Random(repr(told))  # noqa: S311 - a game, not a secret
+
+
+def _may_renew(view: View) -> bool:
+    """Whether a whole new hand is to be had, and a turn without points does no harm yet."""
+    rules = view.variant.rules
+    return view.bag >= max(rules.rack_size, rules.exchange_minimum) and view.scoreless == 0
 
 
 def _exchange(view: View) -> Exchange | Pass:

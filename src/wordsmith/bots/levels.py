@@ -21,15 +21,16 @@ class Level:
     nodes: int  # how far it looks for a turn of several lines; 0: it does not search
     ease: float  # how far below the best it is content with, as a share of the points
     chains: float  # without a search: how often it lays one word upon another in a turn
+    least: int  # points a turn must bring, or it would rather have a new hand
     wild_worth: int  # points a turn must gain for each wild tile it spends
 
 
 LEVELS: dict[str, Level] = {
     level.id: level
     for level in (
-        Level("easy", zipf=2.8, nodes=0, ease=0.5, chains=0.4, wild_worth=6),
-        Level("good", zipf=1.5, nodes=20_000, ease=0.0, chains=1.0, wild_worth=12),
-        Level("all", zipf=None, nodes=100_000, ease=0.0, chains=1.0, wild_worth=12),
+        Level("easy", zipf=2.8, nodes=0, ease=0.5, chains=0.4, least=0, wild_worth=6),
+        Level("good", zipf=1.5, nodes=20_000, ease=0.0, chains=1.0, least=8, wild_worth=12),
+        Level("all", zipf=None, nodes=200_000, ease=0.0, chains=1.0, least=8, wild_worth=12),
     )
 }
 """Every level by name, the easiest first."""
