@@ -78,7 +78,7 @@ def russian_entries(sources: Sources, senses: wiktionary.Senses) -> list[Entry]:
     """The whole Russian table, in order."""
     curated = sources.curated / "ru" / "curated"
     lexemes = sort_out(read_nouns(sources.opencorpora))
-    words = _common_words(lexemes, read_dictionary(sources.hunspell), curated)
+    words = _common_nouns(lexemes, read_dictionary(sources.hunspell), curated)
     witnesses = Witnesses(
         senses,
         wiktionary.defining_words(senses),
@@ -130,7 +130,7 @@ def _kind(lexemes: Lexemes, form: NounForm) -> dict[str, set[str]] | None:
     return lexemes.plural_only if "plur" in form.tags else lexemes.singular
 
 
-def _common_words(lexemes: Lexemes, hunspell: HunspellNouns, curated: Path) -> dict[str, Word]:
+def _common_nouns(lexemes: Lexemes, hunspell: HunspellNouns, curated: Path) -> dict[str, Word]:
     """Every common noun, with the label that its grammar or a list gives it."""
     words: dict[str, Word] = {}
     _add(words, lexemes.singular)
