@@ -7,6 +7,7 @@ import pytest
 
 from tests.server.live import LiveServer, Visitor, quick
 from wordsmith.server import default_database
+from wordsmith.store import StoreUnavailable
 
 SCRIPT = "console.log('привет');" * 100
 
@@ -64,6 +65,27 @@ def test_every_answer_bears_the_shield(client: httpx.Client, path: str) -> None:
     assert headers["referrer-policy"] == "same-origin"
     assert headers["cross-origin-opener-policy"] == "same-origin"
     assert "server" not in headers
+
+
+def test_a_fault_of_ours_is_told_without_a_word_of_the_inside_and_behind_the_shield(
+    site: LiveServer, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site.house.tables, "lines", lambda _guest: 1 / 0)
+    response = client.get("/api/tables")
+    assert (response.status_code, response.json()) == (500, {"error": "fault", "detail": {}})
+    assert "default-src 'self'" in response.headers["content-security-policy"]
+
+
+def test_while_the_store_is_away_the_answer_is_unavailable(
+    site: LiveServer, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(_guest: str) -> None:
+        raise StoreUnavailable("nothing was stored: the disk is full")
+
+    monkeypatch.setattr(site.house.tables, "lines", away)
+    response = client.get("/api/tables")
+    assert (response.status_code, response.json()) == (503, {"error": "unavailable", "detail": {}})
+    assert "default-src 'self'" in response.headers["content-security-policy"]
 
 
 def test_what_is_named_by_its_content_is_kept_for_good(client: httpx.Client) -> None:

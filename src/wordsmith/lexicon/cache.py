@@ -35,15 +35,24 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "wordsmith"
 
 
+def is_cached(name: str) -> bool:
+    """Whether there is a file ``name``, sound or not."""
+    return _path(name).is_file()
+
+
 def load_cached(name: str, make: Callable[[], bytes]) -> memoryview:
     """What ``make`` gives, from the file ``name`` if that is sound, else made and saved."""
-    path = cache_folder() / f"{name}.cache"
+    path = _path(name)
     kept = _read(path)
     if kept is None:
         made = make()
         _write(path, made)
         kept = memoryview(made)
     return kept
+
+
+def _path(name: str) -> Path:
+    return cache_folder() / f"{name}.cache"
 
 
 def _read(path: Path) -> memoryview | None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wordsmith.lexicon import glosses, reasons
-from wordsmith.lexicon.cache import load_cached
+from wordsmith.lexicon.cache import is_cached, load_cached
 from wordsmith.lexicon.groups import UNFIT
 from wordsmith.lexicon.tables import Fits, Table, folded
 from wordsmith.lexicon.wordgraph import WordGraph, build_graph, graph_of_bytes
@@ -45,6 +45,11 @@ class Lexicon:
     def graph(self) -> WordGraph:
         """The compiled words; built at the first use on this machine, then read from the cache."""
         return self._cached_graph("", None)
+
+    @property
+    def is_built(self) -> bool:
+        """Whether ``graph`` is in the cache, so that asking for it takes no time."""
+        return is_cached(self._graph_name(""))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -88,10 +93,13 @@ class Lexicon:
         return glosses.gloss(self.table.name, folded(word))
 
     def _cached_graph(self, part: str, fits: Fits | None) -> WordGraph:
-        told = f"{_GRAPH_FORMAT}\n{self.key}\n{self.alphabet.letters}\n{part}"
-        digest = hashlib.sha256(told.encode()).hexdigest()
         kept = load_cached(
-            f"{self.table.name}-graph-{digest[:24]}",
+            self._graph_name(part),
             lambda: build_graph(map(self.alphabet.encode, self.spelt(fits))).to_bytes(),
         )
         return graph_of_bytes(kept)
+
+    def _graph_name(self, part: str) -> str:
+        told = f"{_GRAPH_FORMAT}\n{self.key}\n{self.alphabet.letters}\n{part}"
+        digest = hashlib.sha256(told.encode()).hexdigest()
+        return f"{self.table.name}-graph-{digest[:24]}"

@@ -16,7 +16,7 @@ from wordsmith.server.api import Api, answer
 from wordsmith.server.house import House
 from wordsmith.server.pages import Pages
 from wordsmith.server.settings import Settings
-from wordsmith.server.shield import Shield
+from wordsmith.server.shield import HEADERS, Shield
 from wordsmith.server.sockets import Sockets
 from wordsmith.store import SqliteStore
 
@@ -74,4 +74,7 @@ async def _unavailable(_request: Request, error: Exception) -> Response:
 
 
 async def _fault(_request: Request, _error: Exception) -> Response:
-    return answer({"error": "fault", "detail": {}}, 500)
+    """Told from outside the shield, so it bears the headers itself."""
+    response = answer({"error": "fault", "detail": {}}, 500)
+    response.headers.update(HEADERS)
+    return response

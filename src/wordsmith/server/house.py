@@ -32,9 +32,9 @@ class House:
         self.store = store
         self.origins = Origins(settings.origins)
         self.guests = Guests(store, secure=settings.secure)
-        self.lexicons = Lexicons()
-        self.new_tables = Buckets(settings.new_tables, settings.new_tables_per_s)
         self._thinkers = Thinkers(settings.bot_processes)
+        self.lexicons = Lexicons(self._thinkers.prepare)
+        self.new_tables = Buckets(settings.new_tables, settings.new_tables_per_s)
         self._bots = Bots(self._thinkers, self.lexicons)
         self.hints = Hints(self._thinkers, self.lexicons)
         self.tables = Tables(store, self.lexicons, self._bots.poke)

@@ -14,10 +14,11 @@ from asyncio.subprocess import PIPE, Process
 from typing import TYPE_CHECKING
 
 from wordsmith.errors import WordsmithError
-from wordsmith.server.thinker import LENGTH, pack, unpack
+from wordsmith.server.questions import LENGTH, Failure, Prepare, Think, pack, unpack
 
 if TYPE_CHECKING:
     from wordsmith.rules.actions import Action
+    from wordsmith.rules.variant import Variant
     from wordsmith.rules.view import View
 
 _MOST_S = 30.0
@@ -38,11 +39,19 @@ class Thinkers:
 
     async def choose(self, level: str, view: View, seed: int) -> Action:
         """What a bot of this level does in this view. NoThought if it does not answer."""
+        answer = await self._ask(Think(level, view, seed))
+        assert answer is not None
+        return answer
+
+    async def prepare(self, variant: Variant) -> None:
+        """Build the words of a variant away from here. NoThought if that failed."""
+        await self._ask(Prepare(variant))
+
+    async def _ask(self, question: Think | Prepare) -> Action | None:
         async with self._slots:
             process = self._free.pop() if self._free else await self._start()
             try:
-                question = pack((level, view, seed))
-                answer = await asyncio.wait_for(_ask(process, question), self._most_s)
+                answer = await asyncio.wait_for(_exchange(process, question), self._most_s)
             except TimeoutError:
                 raise NoThought(f"no answer within {self._most_s} s") from None
             except (OSError, asyncio.IncompleteReadError):
@@ -52,8 +61,8 @@ class Thinkers:
             finally:
                 if process not in self._free:
                     await self._end(process)
-        if isinstance(answer, str):
-            raise NoThought(answer)
+        if isinstance(answer, Failure):
+            raise NoThought(answer.told)
         return answer
 
     async def warm(self) -> None:
@@ -86,11 +95,11 @@ class Thinkers:
         await process.wait()
 
 
-async def _ask(process: Process, question: bytes) -> Action | str:
+async def _exchange(process: Process, question: Think | Prepare) -> Action | Failure | None:
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(question)
+    process.stdin.write(pack(question))
     await process.stdin.drain()
     length = int.from_bytes(await process.stdout.readexactly(LENGTH))
-    answer: Action | str = unpack(await process.stdout.readexactly(length))
+    answer: Action | Failure | None = unpack(await process.stdout.readexactly(length))
     return answer

@@ -1,0 +1,64 @@
+"""What is asked of the processes where bots think, and how it goes through a pipe.
+
+A message is its length in four bytes and a pickle; both ends are this program, and nobody else has
+a hold of the pipe.
+"""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from wordsmith.bots.levels import make_bot
+from wordsmith.server.lexicons import load_complete
+
+if TYPE_CHECKING:
+    from wordsmith.rules.actions import Action
+    from wordsmith.rules.variant import Variant
+    from wordsmith.rules.view import View
+
+LENGTH = 4
+"""Bytes of a length, the last one lowest."""
+
+
+def pack(value: Any) -> bytes:
+    """A message as bytes; the other end reads it with ``unpack`` after its length."""
+    content = pickle.dumps(value)
+    return len(content).to_bytes(LENGTH) + content
+
+
+def unpack(content: bytes) -> Any:
+    """The value of a message."""
+    return pickle.loads(content)  # noqa: S301 - our own pipe
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """What does a bot of this level do in this view?"""
+
+    level: str
+    view: View
+    seed: int
+
+    def answer(self) -> Action:
+        """An action."""
+        return make_bot(self.level, load_complete(self.view.variant), self.seed).choose(self.view)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepare:
+    """Build the words of a variant, so that they are in the cache for everybody."""
+
+    variant: Variant
+
+    def answer(self) -> None:
+        """Nothing, when they are there."""
+        load_complete(self.variant)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """In words why there is no answer."""
+
+    told: str
