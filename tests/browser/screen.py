@@ -190,17 +190,33 @@ class Screen:
         expect(lines.first).to_be_attached()
         expect(self.turn.locator(".words li.open")).to_have_count(0)
 
+    def wait_until_judged(self) -> None:
+        """Wait until the server has answered for what lies on the board now."""
+        laid = {square: letter for square, letter in self.drafts().items()}
+
+        def is_answered() -> bool:
+            asked = [frame for frame in self.visitor.said[self.page] if frame["type"] == "try"]
+            if not asked:
+                return False
+            play, number = asked[-1]["play"], asked[-1]["id"]
+            return dict(map(tuple, play["laid"] + play["swapped"])) == laid and any(
+                frame["type"] == "tried" and frame["id"] == number
+                for frame in self.visitor.heard[self.page]
+            )
+
+        self.until(is_answered, "the verdict")
+
     # -- doing -----------------------------------------------------------------------------
     def place_of(self, letter: str) -> int:
         """Where a tile for this letter lies in the hand."""
         return self.hand().index("?" if letter.islower() else letter)
 
-    def tap(self, what: Locator) -> None:
-        """A finger or a click, whichever this visitor has."""
+    def tap(self, what: Locator, *, anyway: bool = False) -> None:
+        """A finger or a click, whichever this visitor has; ``anyway``: though it says it cannot."""
         if self.visitor.look.is_phone:
-            what.tap()
+            what.tap(force=anyway)
         else:
-            what.click()
+            what.click(force=anyway)
 
     def lay(self, laid: Iterable[Placed]) -> None:
         """Lay tiles by tapping each and its cell."""

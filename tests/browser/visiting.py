@@ -47,6 +47,7 @@ class Visitor:
     faults: list[str] = field(default_factory=list)
     forgiven: list[str] = field(default_factory=list)
     heard: dict[Page, list[Json]] = field(default_factory=dict)  # frames of the server, by page
+    said: dict[Page, list[Json]] = field(default_factory=dict)  # and those of the page
 
     @classmethod
     def arrive(cls, browser: Browser, site: Site, look: Look) -> Visitor:
@@ -99,7 +100,7 @@ class Visitor:
                 else None
             ),
         )
-        self.heard[page] = []
+        self.heard[page], self.said[page] = [], []
         page.on("websocket", lambda socket: self._connected(page, socket))
 
     def _asked(self, request: Request) -> None:
@@ -108,6 +109,7 @@ class Visitor:
     def _connected(self, page: Page, socket: WebSocket) -> None:
         self._mind_the_host(socket.url)
         socket.on("framereceived", lambda frame: self.heard[page].append(json.loads(frame)))
+        socket.on("framesent", lambda frame: self.said[page].append(json.loads(frame)))
 
     def _mind_the_host(self, url: str) -> None:
         address = urlsplit(url)
