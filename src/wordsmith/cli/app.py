@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from wordsmith.cli import lexicon_commands, question_commands, table_commands
+from wordsmith.cli.output import write_lines
 
 app = typer.Typer(
     add_completion=False,
@@ -13,6 +16,18 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Wordsmith (Словодел), Эрудит and the crossword games: play, ask, replay.",
 )
+
+
+@app.callback(invoke_without_command=True)
+def _start(
+    *, version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False
+) -> None:
+    if version:
+        from importlib.metadata import version as version_of
+
+        write_lines([version_of("wordsmith")])
+        raise typer.Exit
+
 
 for command in (
     table_commands.serve,

@@ -75,9 +75,7 @@ def best(
 
 
 def replay(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A scenario in JSON, or GCG.")
-    ],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A scenario in JSON, or GCG.")],
     language: Language = None,
     *,
     as_json: AsJson = False,

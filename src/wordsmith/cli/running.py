@@ -27,7 +27,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    sys.exit(run(sys.argv[1:]))
+    # what is typed is UTF-8 as well, whatever the locale says
+    sys.exit(run([os.fsencode(word).decode("utf-8", "replace") for word in sys.argv[1:]]))
 
 
 def run(arguments: list[str]) -> int:

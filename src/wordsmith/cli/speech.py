@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from wordsmith.errors import ParseError
 from wordsmith.notation.coordinates import format_square
-from wordsmith.texts import LANGUAGES, say, say_why
+from wordsmith.texts import say, say_why
 
 if TYPE_CHECKING:
     from wordsmith.rules.board import Board
@@ -15,12 +14,7 @@ if TYPE_CHECKING:
 
 
 def spoken_language(asked: str | None, fallback: str | None = None) -> str:
-    """The language asked for; else ``fallback``; else that of the surroundings.
-
-    ParseError if it is none that we speak.
-    """
-    if asked is not None and asked not in LANGUAGES:
-        raise ParseError(f"--language {asked!r}: there are {', '.join(LANGUAGES)}")
+    """The language asked for; else ``fallback``; else that of the surroundings."""
     surroundings = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     russian = next(filter(None, surroundings), "").startswith("ru")
     return asked or fallback or ("ru" if russian else "en")

@@ -1,0 +1,92 @@
+"""``play`` and ``arena``."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from wordsmith.notation.gcg_games import game_of
+from wordsmith.notation.gcg_reader import parse_gcg
+from wordsmith.notation.records import parse_record
+from wordsmith.rules.variant import variant_ids
+
+PLAYED = ("play", "--seats", "easy,easy", "--seed", "1")
+
+
+@pytest.mark.parametrize("variant_id", variant_ids())
+def test_a_game_of_every_variant_is_played_to_its_end_and_kept(
+    command: Command, tmp_path: Path, variant_id: str
+) -> None:
+    path = tmp_path / "out.gcg"
+    outcome = command(*PLAYED, "--variant", variant_id, "--gcg", str(path), "--json")
+    answer = outcome.answer
+    record = parse_record(answer["record"])
+    assert record.game.state.scores == tuple(answer["scores"])
+    assert record.game.state.ended is not None
+    assert record.names == ("easy-1", "easy-2")
+    told = game_of(parse_gcg(path.read_bytes()))
+    assert told.game.state.scores == tuple(answer["scores"])
+    assert told.warnings == ()
+
+
+def test_the_same_seed_gives_the_same_game(command: Command) -> None:
+    given = (*PLAYED, "--variant", "friends", "--json")
+    assert command(*given).out == command(*given).out
+    assert command(*given).out != command(*given, "--seed", "2").out
+
+
+def test_four_seats_play_and_the_record_reads_back(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "out.gcg"
+    given = ("play", "--variant", "wordsmith", "--seats", "good,easy,easy,easy", "--seed", "1")
+    answer = command(*given, "--gcg", str(path), "--json").answer
+    assert len(answer["scores"]) == 4
+    assert command("replay", str(path), "--json").answer["scores"] == answer["scores"]
+    assert any(";" in line for line in path.read_text("utf-8").splitlines() if line[0] == ">")
+
+
+def test_a_person_sees_progress_the_board_the_sheet_and_who_won(command: Command) -> None:
+    outcome = command(*PLAYED, "--variant", "friends")
+    assert outcome.status == 0
+    lines = outcome.out.splitlines()
+    assert lines[0].startswith("  1 easy-1: ")
+    assert "   A B C D E F G H I J K L M N O" in [line.rstrip() for line in lines]
+    assert any("Score sheet" in line for line in lines)
+    assert lines[-1].endswith("wins")
+
+
+def test_house_rules_hold_at_the_table(command: Command) -> None:
+    given = ("play", "--variant", "friends", "--seats", "easy,easy,easy", "--seed", "1")
+    answer = command(*given, "--set", "seats=2-4", "--set", "target_score=40", "--json").answer
+    assert answer["reason"] == "target"
+    assert answer["record"]["rules"] == {"seats": "2-4", "target_score": "40"}
+
+
+def test_a_file_that_cannot_be_written_is_named(command: Command, tmp_path: Path) -> None:
+    path = str(tmp_path / "nowhere" / "out.gcg")
+    outcome = command(*PLAYED, "--variant", "friends", "--gcg", path, "--json")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "out.gcg: cannot be written: No such file or directory" in outcome.err
+
+
+def test_the_arena_plays_pairs_and_gives_an_interval(command: Command) -> None:
+    given = ("arena", "--variant", "friends", "--seats", "good,easy", "--pairs", "2", "--seed", "1")
+    answer = command(*given, "--json").answer
+    assert (answer["games"], answer["refusals"]) == (4, 0)
+    good, easy = answer["bots"]
+    assert good["level"] == "good"
+    assert good["lead"] == -easy["lead"]
+    assert good["margin"] > 0
+    assert good["wins"] + easy["wins"] == 1
+
+
+def test_one_pair_has_no_margin(command: Command) -> None:
+    given = ("arena", "--variant", "friends", "--seats", "easy,easy", "--pairs", "1", "--json")
+    assert command(*given).answer["bots"][0]["margin"] is None
+
+
+def test_a_person_sees_a_table_of_the_arena(command: Command) -> None:
+    given = ("arena", "--variant", "erudit", "--seats", "easy,easy", "--pairs", "2", "--seed", "1")
+    outcome = command(*given, "--language", "ru")
+    assert outcome.status == 0
+    assert "4 партии, 0 отказов правил" in outcome.out
+    assert "Перевес, 95 %" in outcome.out

@@ -1,0 +1,88 @@
+"""``moves`` and ``best``."""
+
+from collections.abc import Callable
+
+from tests.cli.conftest import Command
+from wordsmith.notation.cgp import parse_board
+from wordsmith.notation.plays import parse_play
+from wordsmith.rules.variant import load_variant
+
+Words = Callable[..., str]
+
+CAT = "15/15/15/15/15/15/15/7CAT5/15/15/15/15/15/15/15"
+EMPTY = "/".join(["15"] * 15)
+STAR = "16/16/16/16/16/16/16/6ТоК7/16/16/16/16/16/16/16/16"
+
+
+def test_the_example_of_the_contract(command: Command, words: Words) -> None:
+    listed = words("CAT", "CATS", "SCAT")
+    given = ("moves", f"{CAT} S/ 0/0 0", "--variant", "classic", "--words", listed)
+    plays = command(*given, "--json", "--all").answer["plays"]
+    classic = load_variant("classic")
+    board = parse_board(CAT, classic)
+    found = {(parse_play(p["play"], classic, board), p["score"]) for p in plays}
+    wanted = {(parse_play(text, classic, board), 6) for text in ("8H ...S", "8G S...")}
+    assert found == wanted
+    assert len(plays) == 2
+
+
+def test_a_one_tile_play_of_both_directions_is_one_play(command: Command, words: Words) -> None:
+    listed = words("CAT", "CATS", "AS")
+    board = "15/15/15/15/15/15/15/7CAT5/15/15/15/15/15/15/15"
+    given = ("moves", f"{board} AS/ 0/0 0", "--variant", "friends", "--words", listed)
+    plays = command(*given, "--json", "--all").answer["plays"]
+    assert len({play["play"] for play in plays}) == len(plays)
+
+
+def test_a_wild_tile_in_place_of_the_real_one_is_another_play(
+    command: Command, words: Words
+) -> None:
+    given = ("moves", f"{CAT} S?/ 0/0 0", "--variant", "classic", "--words", words("CATS"))
+    plays = command(*given, "--json", "--all").answer["plays"]
+    assert sorted((play["play"], play["score"]) for play in plays) == [
+        ("8H ...S", 6),
+        ("8H ...s", 5),
+    ]
+
+
+def test_no_stars_are_taken_in_moves(command: Command, words: Words) -> None:
+    given = ("moves", f"{STAR} ОМ/ 0/0 0", "--variant", "wordsmith")
+    plays = command(*given, "--words", words("ТОК", "ОМ"), "--json", "--all").answer["plays"]
+    assert [play["play"] for play in plays] == ["H8 .М"]
+
+
+def test_there_may_be_no_legal_turn(command: Command, words: Words) -> None:
+    given = (f"{CAT} XX/ 0/0 0", "--variant", "friends", "--words", words("CATS"), "--json")
+    assert command("moves", *given, "--all").answer == {"plays": []}
+    assert command("best", *given).answer == {"play": None, "score": 0, "exact": True}
+
+
+def test_an_empty_board_is_opened_on_the_start_cell(command: Command, words: Words) -> None:
+    given = ("moves", f"{EMPTY} DO/ 0/0 0", "--variant", "friends", "--words", words("DO"))
+    plays = command(*given, "--json", "--all").answer["plays"]
+    assert sorted(play["play"] for play in plays) == ["8G DO", "8H DO", "H7 DO", "H8 DO"]
+
+
+def test_the_best_turn_takes_a_star_and_lays_it_in_another_word(
+    command: Command, words: Words
+) -> None:
+    given = ("best", f"{STAR} ОМ/ 0/0 0", "--variant", "wordsmith", "--json")
+    answer = command(*given, "--words", words("ТОК", "СТОК", "ОМ")).answer
+    assert (answer["score"], answer["exact"]) == (10, True)
+    wordsmith = load_variant("wordsmith")
+    board = parse_board(STAR, wordsmith)
+    contract = parse_play("*H8;8F;H8 О;с...;.М", wordsmith, board)
+    assert parse_play(answer["play"], wordsmith, board) == contract
+
+
+def test_the_best_turn_of_one_line(command: Command, words: Words) -> None:
+    given = ("best", f"{CAT} SINXTOD/ 0/0 0", "--variant", "classic", "--json")
+    answer = command(*given, "--words", words("CAT", "CATS", "SIN", "DO")).answer
+    assert answer == {"play": "K8 SIN", "score": 9, "exact": True}
+
+
+def test_a_person_sees_a_list(command: Command, words: Words) -> None:
+    given = (f"{CAT} SIN/ 0/0 0", "--variant", "classic", "--words", words("CATS", "SIN"))
+    assert command("moves", *given).out.splitlines() == ["   9 K8 SIN", "   6 8H ...S"]
+    assert command("best", *given).out == "K8 SIN  9 points\n"
+    assert command("best", f"{CAT} X/ 0/0 0", *given[1:]).out == "There is no legal turn.\n"
