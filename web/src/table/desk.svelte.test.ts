@@ -194,8 +194,8 @@ describe("tapping and dropping", () => {
 });
 
 describe("the turn", () => {
-  const laid = () => {
-    const desk = deskOf();
+  const laid = (change: Partial<View> = {}) => {
+    const desk = deskOf(change);
     desk.cursor = 122;
     typed(desk, "о");
     return desk;
@@ -219,6 +219,19 @@ describe("the turn", () => {
     expect(desk.words[0]?.verdict).toBe("no");
     expect(desk.canCommit).toBe(false);
     expect(desk.total).toBe(0);
+    vi.useRealTimers();
+  });
+
+  test.each(["vote", "challenge_double"])("where the table judges (%s) a word outside the list may be played", (check) => {
+    vi.useFakeTimers();
+    const desk = laid({ rules: { ...variantOf("wordsmith").defaults, check } });
+    vi.runAllTimers();
+    const asked = sent.filter((message) => message.type === "try").at(-1);
+    const words = [{ word: "КОТО", shown: "КОТО", square: 119, across: true, points: 6, ok: false, why: null }];
+    desk.table.receive({ type: "tried", table: "here", id: asked?.id ?? 0, legal: false, score: 6, bonus: 0, words, reasons: [] });
+    expect(desk.words[0]?.verdict).toBe("no");
+    expect(desk.total).toBe(6);
+    expect(desk.canCommit).toBe(true);
     vi.useRealTimers();
   });
 

@@ -10,7 +10,7 @@ import type { Action, Variant, View } from "../protocol";
 import { say } from "../words/language.svelte";
 import { spokenNews, spokenTurn } from "../words/sentences";
 import type { Table } from "./table.svelte";
-import { remember, turnReasons, turnWords, type Known } from "../board/verdicts";
+import { remember, turnReasons, turnWords, type Known, type TurnWord } from "../board/verdicts";
 
 /** The one sheet of paper that may lie open beside the board. */
 export type Paper =
@@ -53,10 +53,10 @@ export class Desk {
   words = $derived.by(() => turnWords(this.score, this.tried, this.table.refusal, this.#known));
   reasons = $derived.by(() => turnReasons(this.table.refusal.length > 0 ? this.table.refusal : (this.tried?.reasons ?? []), this.words));
   /** What the turn earns, without the words that cannot stand. */
-  total = $derived.by(() => this.words.reduce((sum, { verdict, points }) => sum + (verdict === "no" ? 0 : points), this.score.bonus));
+  total = $derived.by(() => this.words.reduce((sum, word) => sum + (this.mayStand(word) ? word.points : 0), this.score.bonus));
   owed = $derived.by(() => sketching.starsOwed(this.sketch));
   /** Nothing is known to be wrong. */
-  isSound = $derived.by(() => this.owed === 0 && this.reasons.length === 0 && this.words.every(({ verdict }) => verdict !== "no"));
+  isSound = $derived.by(() => this.owed === 0 && this.reasons.length === 0 && this.words.every((word) => this.mayStand(word)));
   canCommit = $derived.by(() => this.isMyTurn && this.mayLay && !this.isSending && sketching.isBegun(this.sketch) && this.isSound);
   hint = $derived.by(() => (this.table.hinted?.id === this.#hintAsked ? this.table.hinted : null));
   tiles = $derived.by((): (BoardTile | null)[] => (this.#tiles = boardTiles(this.#shown(), this.#tiles)));
@@ -79,6 +79,11 @@ export class Desk {
       if (tried.id === this.#asked) this.announce(spokenTurn(this));
     };
     if (table.view) this.#follow(table.view, null);
+  }
+
+  /** Where the table votes, or the next seat may doubt, a word outside the list can be played all the same. */
+  mayStand({ verdict, reason }: TurnWord): boolean {
+    return verdict !== "no" || (this.view.rules.check !== "refuse" && reason?.code === "not_a_word");
   }
 
   announce(text: string): void {
