@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -213,3 +214,18 @@ def test_a_lexicon_without_words_and_a_hand_without_tiles_have_no_plays() -> Non
     none, some = listed(variant.alphabet, ()), listed(variant.alphabet, ("AB",))
     assert generate(seen(variant, empty, read_tiles(variant.alphabet, "AB")), none) == []
     assert generate(seen(variant, empty, read_tiles(variant.alphabet, "")), some) == []
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    views = [small_view(Random(seed), {}, tiles=5, wild=0.2) for seed in range(40)]
+    alone = [generate(view, words) for view, words in views]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda pair: generate(*pair), views))
+    assert together == alone
+
+
+def test_a_hand_too_large_for_the_kernel_is_refused_with_its_size() -> None:
+    variant = load_variant("classic")
+    view = seen(variant, Board.empty(15, 15), read_tiles(variant.alphabet, "A" * 31))
+    with pytest.raises(ValueError, match="31 tiles"):
+        generate(view, listed(variant.alphabet, ("AA",)))

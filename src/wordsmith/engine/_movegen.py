@@ -152,7 +152,12 @@ class Position:
 
     # -- setting up ------------------------------------------------------------------------------
     def set_up(self, cells, rack, least, debt):
-        """Lay the old tiles and take the hand. ``least``: start cells to cover, on an empty board."""
+        """Lay the old tiles and take the hand. ``least``: start cells to cover, on an empty board.
+
+        ValueError if the hand holds more than 30 tiles.
+        """
+        if len(rack) > 30:
+            raise ValueError(f"a hand of {len(rack)} tiles; the kernel takes 30")
         square: cython.int
         code: cython.int
         for square in range(self.size):
@@ -1397,7 +1402,11 @@ class Position:
         self.pack = room(96)
         self.steps = 0
         self.steps_limit = 3_000_000
-        if self.dawg and self.survey_lanes():
+        cut: cython.int = 0
+        if self.dawg:
+            with cython.nogil:
+                cut = self.survey_lanes()
+        if cut:
             # too many words for this hand: a looser bound without them
             values = []
             for tile in range(128):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import nlargest
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from wordsmith.engine.movegen import Candidate, Tiles, lays_wild_tiles, plays_after, turns_written
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 _BEAM = 8
 """Turns kept at each step of the quick search."""
+
+_QUICK_SWAPS = 16
+"""Choices of wild tiles to take that the quick search tries; the fewest tiles come first."""
 
 DEFAULT_NODES = 200_000
 
@@ -64,7 +68,7 @@ def turns_by_words(view: View, vocabulary: Vocabulary, *, width: int = _BEAM) ->
     """
     graph = words_of(view, vocabulary)
     found: list[Candidate] = []
-    for swaps in swap_choices(view):
+    for swaps in islice(swap_choices(view), _QUICK_SWAPS):
         position = position_of(view, graph, swaps)
         found += [
             Candidate(play_of(tiles, swaps), points)
@@ -120,20 +124,13 @@ class _Search:
 
     def run(self) -> Best:
         """Quick search first, for every choice of wild tiles; then the whole."""
-        positions = []
-        for swaps in swap_choices(self.view):
-            position = position_of(self.view, self.graph, swaps)
-            self._set_mark(position, swaps)
-            positions.append((position, swaps))
+        for swaps in islice(swap_choices(self.view), _QUICK_SWAPS):
+            for points, tiles in _climb(position_of(self.view, self.graph, swaps), _BEAM):
+                self._offer(points, tiles, swaps)
         exact = True
-        for position, swaps in positions:
-            exact &= self._exhaust(position, swaps)
+        for swaps in swap_choices(self.view):
+            exact &= self._exhaust(swaps)
         return Best(self.play, max(self.points, 0), exact, self.spent)
-
-    def _set_mark(self, position: Position, swaps: Swaps) -> None:
-        """The quick search."""
-        for points, tiles in _climb(position, _BEAM):
-            self._offer(points, tiles, swaps)
 
     def _offer(self, points: int, tiles: Tiles, swaps: Swaps) -> None:
         if points <= self.points or not lays_wild_tiles(tiles, len(swaps)):
@@ -142,8 +139,9 @@ class _Search:
         if self.view.variant.rules.repeat_words or not repeats_a_word(self.view, play):
             self.points, self.play = points, play
 
-    def _exhaust(self, position: Position, swaps: Swaps) -> bool:
+    def _exhaust(self, swaps: Swaps) -> bool:
         """Search all turns with these wild tiles taken; whether all were searched."""
+        position = position_of(self.view, self.graph, swaps)
         position.prepare_search(self.points, self.nodes - self.spent, self._judge(swaps))
         if position.bound_at_root() <= self.points:
             return True
