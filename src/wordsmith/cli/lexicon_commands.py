@@ -12,9 +12,7 @@ from wordsmith.cli.output import write_json, write_lines
 from wordsmith.cli.speech import spoken_language
 from wordsmith.texts import say
 
-app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="Word lists: shipped, your own, and how made."
-)
+app = typer.Typer(rich_markup_mode=None, help="Word lists: shipped, your own, and how made.")
 
 
 @app.command("list")

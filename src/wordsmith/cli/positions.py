@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from wordsmith.lexicon import Lexicon
     from wordsmith.rules.actions import Play
 
-BEST_NODES = 2_000_000
+BEST_NODES = 1_000_000
 """Boards that ``best`` looks at before it gives up proving that nothing is better."""
 
 

@@ -79,13 +79,19 @@ def parse_scenario(value: Any, folder: Path) -> Scenario:
     """The scenario of a JSON value; ``folder``: where a word file may lie."""
     top = shapes.mapping(value, "the file")
     preset = load_variant(shapes.text(shapes.member(top, "variant", "the file"), "variant"))
-    variant = with_house_rules(preset, _overrides(top.get("overrides", {})))
+    variant = with_house_rules(preset, _overrides(_given(top, "overrides", {})))
     start = _start(shapes.member(top, "start", "the file"), variant, top.get("seats"))
     name = top.get("words")
     words = chosen_words(None if name is None else shapes.text(name, "words"), variant, folder)
     actions = shapes.array(shapes.member(top, "actions", "the file"), "actions")
     steps = [_step(entry, n, variant, start) for n, entry in enumerate(actions, start=1)]
     return Scenario(variant, start, words, tuple(steps))
+
+
+def _given(values: dict[str, Any], name: str, otherwise: Any) -> Any:
+    """A value that may be missing or null."""
+    value = values.get(name)
+    return otherwise if value is None else value
 
 
 def _overrides(value: Any) -> dict[str, str]:
@@ -102,7 +108,7 @@ def _start(value: Any, variant: Variant, seats: Any) -> State:
     count = len(racks) if seats is None else shapes.whole(seats, "seats", 2, 4)
     if len(racks) != count or not 2 <= count <= 4:
         raise ParseError(f"start, racks: {len(racks)} racks for {count} seats")
-    scores = shapes.array(start.get("scores", [0] * count), "start, scores")
+    scores = shapes.array(_given(start, "scores", [0] * count), "start, scores")
     if len(scores) != count:
         raise ParseError(f"start, scores: {len(scores)} scores for {count} seats")
     position = Position(
@@ -112,10 +118,10 @@ def _start(value: Any, variant: Variant, seats: Any) -> State:
             shapes.whole(score, f"start, scores[{n}]", -_MOST_SCORE, _MOST_SCORE)
             for n, score in enumerate(scores)
         ),
-        scoreless=shapes.whole(start.get("scoreless", 0), "start, scoreless", 0),
+        scoreless=shapes.whole(_given(start, "scoreless", 0), "start, scoreless", 0),
     )
     bag = _tiles(shapes.member(start, "bag", "start"), "start, bag", variant)
-    on_turn = shapes.whole(start.get("on_turn", 0), "start, on_turn", 0, count - 1)
+    on_turn = shapes.whole(_given(start, "on_turn", 0), "start, on_turn", 0, count - 1)
     return replace(state_of(position, variant, bag), on_turn=on_turn)
 
 
@@ -140,7 +146,7 @@ def _step(value: Any, number: int, variant: Variant, start: State) -> Step:
         shapes.text(asked, f"{where}, {kind}")
     elif not shapes.flag(asked, f"{where}, {kind}") and kind != VOTE:
         raise ParseError(f"{where}, {kind}: false asks for nothing")
-    draw = _tiles(entry.get("draw", ""), f"{where}, draw", variant)
+    draw = _tiles(_given(entry, "draw", ""), f"{where}, draw", variant)
     return Step(number, seat, kind, asked, draw)
 
 
