@@ -166,11 +166,12 @@ class RandomGame:
 
         They mostly come from a part of its hand: there are fewer to choose from, and as random.
         """
-        view = View.of(self.game, self.game.state.on_turn)
+        state = self.game.state
+        view = View.of(replace(self.game, events=()), state.on_turn)  # what has been is no matter
         if len(view.rack) > 4 and self.random.random() < 0.8:
             view = replace(view, rack=Tiles.of(self.random.sample(view.rack.codes, 4)))
         free = self.variant.rules.lines_per_turn is Lines.ANY
-        if free and self.random.random() < 0.3:
+        if free and self.random.random() < 0.2:
             return turns_by_words(view, self.words, width=1)
         return generate(view, self.words)
 

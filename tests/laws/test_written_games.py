@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,15 +24,27 @@ from wordsmith.notation.records import (
 from wordsmith.rules.events import Played, Proposed
 from wordsmith.rules.state import apply
 
+if TYPE_CHECKING:
+    from wordsmith.rules.game import Game
+
 ALL = pytest.mark.parametrize(("variant_id", "seats"), SEATED)
 CHECKS = ("refuse", "vote", "challenge_single", "challenge_double", "challenge_5", "challenge_10")
 NAMES = ("Анна", "Bob", "Вера", "Дан")
 
 
+@cache
+def games(variant_id: str, seats: int) -> tuple[Game, ...]:
+    """A game for each of two ways of checking words; with all numbers of seats, for all six."""
+    return tuple(
+        random_game(table(variant_id, seats, {"check": check}), seats, seed)
+        for seed, check in enumerate(CHECKS)
+        if seed % 3 == seats % 3
+    )
+
+
 @ALL
 def test_a_record_reads_back_to_the_same_game(variant_id: str, seats: int) -> None:
-    for seed, check in enumerate(CHECKS):
-        game = random_game(table(variant_id, seats, {"check": check}), seats, seed)
+    for game in games(variant_id, seats):
         record = json.loads(json.dumps(format_record(game, NAMES[:seats])))
         again = parse_record(record)
         assert again.game == game
@@ -38,16 +53,16 @@ def test_a_record_reads_back_to_the_same_game(variant_id: str, seats: int) -> No
 
 @ALL
 def test_events_read_back_one_by_one(variant_id: str, seats: int) -> None:
-    game = random_game(table(variant_id, seats, {"check": "vote"}), seats, seed=3)
-    alphabet = game.variant.alphabet
-    for event in game.events:
-        assert parse_events(format_events([event], alphabet), alphabet) == (event,)
+    for game in games(variant_id, seats):
+        alphabet = game.variant.alphabet
+        for event in game.events:
+            assert parse_events(format_events([event], alphabet), alphabet) == (event,)
 
 
 @ALL
 def test_a_position_in_cgp_reads_back(variant_id: str, seats: int) -> None:
     variant = table(variant_id, seats)
-    for game in RandomGame(variant, seats, seed=4):
+    for game in islice(RandomGame(variant, seats, seed=4), 0, None, 3):
         position = position_of(game.state)
         again = parse_cgp(format_cgp(position, variant), variant)
         assert again == position
@@ -70,7 +85,7 @@ def test_every_play_reads_back_from_its_text(variant_id: str, seats: int) -> Non
 
 @ALL
 def test_plays_of_a_game_read_back_with_the_stars_they_took(variant_id: str, seats: int) -> None:
-    game = random_game(table(variant_id, seats, {"check": "vote"}), seats, seed=9)
+    game = games(variant_id, seats)[0]
     state = game.start
     for event in game.events:
         if isinstance(event, Played | Proposed):
@@ -83,11 +98,10 @@ def test_plays_of_a_game_read_back_with_the_stars_they_took(variant_id: str, sea
 def test_a_gcg_file_reads_back_to_the_same_turns_scores_and_ending(
     variant_id: str, seats: int
 ) -> None:
-    for seed, check in enumerate(CHECKS):
-        game = random_game(table(variant_id, seats, {"check": check}), seats, seed)
+    for game in games(variant_id, seats):
         text = format_gcg(game, NAMES[:seats])
         again = game_of(parse_gcg(text)).game
-        if check != "vote":  # votes are only told, in notes
+        if game.variant.rules.check != "vote":  # votes are only told, in notes
             assert format_gcg(again, NAMES[:seats]) == text
         assert again.state.board == game.state.board
         assert again.state.scores == game.state.scores
