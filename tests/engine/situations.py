@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wordsmith.lexicon.wordgraph import WordGraph, build_graph
-from wordsmith.rules.alphabet import ALPHABETS, LAID_WILD, WILD, Alphabet
+from wordsmith.rules.alphabet import LAID_WILD, WILD, Alphabet
 from wordsmith.rules.board import Board
 from wordsmith.rules.game import Game
 from wordsmith.rules.layout import parse_layout
@@ -129,4 +129,14 @@ def small_view(
     return seen(variant, board, rack, wild_layers=layers, words_made=made), words
 
 
-RUSSIAN, RUSSIAN_YO, ENGLISH = (ALPHABETS[name] for name in ("ru", "ru-yo", "en"))
+def random_rules(random: Random, most_tiles: int) -> tuple[dict[str, str], int]:
+    """House rules that change which turns are legal, and how many tiles the hand holds."""
+    rack_size = random.randint(1, most_tiles)
+    rules = {
+        "lines_per_turn": random.choice(("one", "any", "any")),
+        "opening": random.choice(("one_start_cell", "two_start_cells")),
+        "rack_size": str(rack_size),
+        "repeat_words": random.choice(("yes", "yes", "no")),
+        "wild_swap": random.choice(("no", "any_player", "any_player", "next_player")),
+    }
+    return rules, random.randint(0, rack_size)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.situations import Listed, listed, seen, small_view
+from tests.engine.situations import Listed, listed, random_rules, seen, small_view
 from tests.positions import house, read_board, read_play, read_tiles
 from wordsmith.engine import best_turn, turns_by_words
 from wordsmith.engine.position import (
@@ -32,16 +32,9 @@ LOW = parse_layout("low", ".....\n.....\n..**.\n.....")
 
 def _small(seed: int, lines: str) -> tuple[View, Listed]:
     random = Random(seed)
-    rack_size = random.randint(1, 4)
-    rules = {
-        "lines_per_turn": lines,
-        "opening": random.choice(("one_start_cell", "two_start_cells")),
-        "rack_size": str(rack_size),
-        "repeat_words": random.choice(("yes", "yes", "no")),
-        "wild_swap": random.choice(("no", "any_player", "any_player", "next_player")),
-    }
-    tiles = random.randint(0, rack_size)
+    rules, tiles = random_rules(random, most_tiles=4)
     side = 5 if tiles < 4 else 4
+    rules["lines_per_turn"] = lines
     return small_view(random, rules, tiles=tiles, wild=0.25, longest_side=side)
 
 
