@@ -39,8 +39,15 @@ if TYPE_CHECKING:
 
 SERVE = """
 import sys
+from wordsmith.server import Settings
 from wordsmith.server.run import serve
-serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], ready=lambda address: print(address, flush=True))
+serve(
+    "127.0.0.1",
+    int(sys.argv[1]),
+    sys.argv[2],
+    settings=Settings(messages=1_000_000, new_tables=1_000_000),  # players without a rest
+    ready=lambda address: print(address, flush=True),
+)
 """
 
 
