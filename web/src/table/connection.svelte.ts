@@ -1,5 +1,6 @@
 /** The one WebSocket of the page: it comes back by itself after 0.2 to 5 seconds, and each table then says again what it needs. */
 
+import { untrack } from "svelte";
 import type { FromServer, ToServer } from "../protocol";
 
 /** Somebody who lives on the connection: one table. */
@@ -32,7 +33,8 @@ export class Connection {
   /** Hear of a table; the answer stops it. */
   attach(table: string, listener: Listener): () => void {
     this.#listeners.set(table, listener);
-    if (this.open) listener.opened();
+    // Whoever attaches in an effect must not do so again each time the line comes and goes.
+    if (untrack(() => this.open)) listener.opened();
     else this.#connect();
     return () => {
       if (this.#listeners.get(table) !== listener) return;
