@@ -171,7 +171,9 @@ def _read(variant: Variant, game: Game, move: Action | str) -> Action:
     return play
 
 
-def _command(table: str, seq: int, seat: int | None, action: str, game: Game, since: int) -> Command:
+def _command(
+    table: str, seq: int, seat: int | None, action: str, game: Game, since: int
+) -> Command:
     told = format_events(game.events[since:], game.variant.alphabet)
     events = msgspec.json.encode(told).decode()
     key = MAKING if seat is None else secrets.token_hex(16)

@@ -28,9 +28,7 @@ def view_of(variant: Variant, screen: Screen) -> View:
     """What lies on the page, as the engine takes it: board and hand from the cells themselves."""
     alphabet, layout = variant.alphabet, variant.layout
     game = Game.begin(variant, variant.rules.seats[0], Shuffle(random.Random(0)))
-    cells = bytes(
-        0 if sign == "." else read_tile(alphabet, sign) for sign in screen.board()
-    )
+    cells = bytes(0 if sign == "." else read_tile(alphabet, sign) for sign in screen.board())
     seat = screen.view["viewer"]
     return replace(
         View.of(game, 0),

@@ -87,7 +87,8 @@ class Screen:
     def board(self) -> str:
         """What lies settled, as the protocol writes it."""
         return "".join(
-            letter if kind in ("settled", "") else "." for letter, kind in self.page.evaluate(_CELLS)
+            letter if kind in ("settled", "") else "."
+            for letter, kind in self.page.evaluate(_CELLS)
         )
 
     def drafts(self) -> dict[int, str]:
@@ -227,7 +228,11 @@ class Screen:
         """Tap a tile, tap a cell, and say which letter a wild tile stands for."""
         self.tap(self.slot(self.place_of(letter)))
         self.tap(self.cell(square))
-        if self.visitor.look.is_phone and square not in self.drafts() and not self.paper.is_visible():
+        if (
+            self.visitor.look.is_phone
+            and square not in self.drafts()
+            and not self.paper.is_visible()
+        ):
             self.tap(self.cell(square))  # the first touch showed the board larger
         if letter.islower():
             self.choose_letter(letter)

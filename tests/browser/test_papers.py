@@ -44,7 +44,9 @@ def test_tiles_are_chosen_and_exchanged(visit: Visit, site: Site, language: str)
     assert screen.turns[3]["count"] == 2
     screen.settle()
     after = screen.hand()
-    assert [after[place] for place in (0, 3, 4, 5, 6)] == [before[place] for place in (0, 3, 4, 5, 6)]
+    assert [after[place] for place in (0, 3, 4, 5, 6)] == [
+        before[place] for place in (0, 3, 4, 5, 6)
+    ]
 
 
 def test_what_lies_on_the_board_comes_home_before_an_exchange(visit: Visit, site: Site) -> None:
@@ -94,8 +96,11 @@ def test_an_earlier_turn_is_looked_at_and_left_again(visit: Visit, site: Site) -
     row = screen.page.get_by_role("button", name="Показать поле после хода 1")
     row.click()
     expect(screen.page.locator(".look-back")).to_contain_text("Ход 1 из 2")
-    assert screen.board() == now.replace("Р", ".").replace("Т.", "Т.")[:139] + "." + (
-        "".join("." if square in (155, 171) else sign for square, sign in enumerate(now))[140:]
+    assert (
+        screen.board()
+        == now.replace("Р", ".").replace("Т.", "Т.")[:139]
+        + "."
+        + ("".join("." if square in (155, 171) else sign for square, sign in enumerate(now))[140:])
     )
     expect(screen.page.locator(".board .last")).to_have_count(6)
     screen.button("Предыдущий ход").click()
@@ -142,9 +147,7 @@ def test_unseen_letters_are_counted(visit: Visit, site: Site) -> None:
     link.click()
     counts = [int(text.strip("×")) for text in screen.paper.locator("li .n").all_inner_texts()]
     assert sum(counts) == unseen
-    expect(screen.paper).to_contain_text(
-        say("ru", "bag.split", n=unseen, bag=unseen - 7, hands=7)
-    )
+    expect(screen.paper).to_contain_text(say("ru", "bag.split", n=unseen, bag=unseen - 7, hands=7))
 
 
 def test_premiums_can_be_labelled_and_stay_so(visit: Visit, site: Site) -> None:

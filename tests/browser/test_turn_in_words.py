@@ -127,8 +127,10 @@ def test_the_whole_hand_has_a_line_of_its_own(visit: Visit, site: Site) -> None:
     screen.wait_until_judged()
     expect(screen.turn).to_contain_text("All 7 tiles")
     expect(screen.turn).to_contain_text("+35")
-    assert screen.total() == screen.tried["score"] == sum(
-        int(line.points.strip("+")) for line in screen.lines()
+    assert (
+        screen.total()
+        == screen.tried["score"]
+        == sum(int(line.points.strip("+")) for line in screen.lines())
     )
 
 

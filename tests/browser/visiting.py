@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 PHONE, TABLET, DESK = (360, 740), (820, 1180), (1440, 900)
-_NO_LINE = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to .* failed|ERR_EMPTY"
+_NO_LINE = (
+    r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to .* failed|ERR_EMPTY"
+)
 
 
 @dataclass(frozen=True)
@@ -117,4 +119,5 @@ class Visitor:
             self.faults.append(f"asked elsewhere: {url}")
 
     def _failed(self, request: Request) -> None:
-        self.faults.append(f"failed {request.url} {request.failure}")
+        if request.failure != "net::ERR_ABORTED":  # the browser itself, when it goes elsewhere
+            self.faults.append(f"failed {request.url} {request.failure}")
