@@ -72,7 +72,7 @@ def test_the_first_example_says_what_it_says() -> None:
         (">ann: DEGKMNZ --  -9 6", Kind.WITHDRAWN, {"score": -9, "total": 6}),
         (">ann: NEXTRAK (challenge) +5 64", Kind.CHALLENGE_BONUS, {"score": 5}),
         (">ann:  (challenge) +5 64", Kind.CHALLENGE_BONUS, {"rack": ""}),
-        (">ann:  (OPEG) +14 345", Kind.RACK_POINTS, {"tiles": "OPEG", "rack": ""}),
+        (">ann:  (AEGO) +14 345", Kind.RACK_POINTS, {"tiles": "AEGO", "rack": ""}),
         (">ann: I (I) -1 8", Kind.RACK_LOSS, {"tiles": "I", "score": -1}),
         (">ann: I (time) -10 -2", Kind.TIME, {"score": -10, "total": -2}),
         (">ann: (time) +-10 -2", Kind.TIME, {"score": -10, "rack": ""}),
