@@ -5,11 +5,12 @@ export const loadGameOver = () => import("../papers/GameOver.svelte");
 export const loadHandOver = () => import("../papers/HandOver.svelte");
 export const loadLookBack = () => import("../papers/LookBack.svelte");
 export const loadVotePanel = () => import("../papers/VotePanel.svelte");
-export const loadSheets = () => import("../papers/Sheets.svelte");
+export const loadScoreSheet = () => import("../papers/ScoreSheet.svelte");
+export const loadSide = () => import("../papers/Side.svelte");
 
 /** Fetch it all before it is asked for, so that it is there even when the line is not. */
 export function loadInGoodTime(): void {
-  const load = () => void Promise.allSettled([loadSheets(), loadPapers(), loadLookBack(), loadHandOver(), loadGameOver(), loadVotePanel()]);
+  const load = () => void Promise.allSettled([loadScoreSheet(), loadSide(), loadPapers(), loadLookBack(), loadHandOver(), loadGameOver(), loadVotePanel()]);
   if ("requestIdleCallback" in globalThis) requestIdleCallback(load, { timeout: 1500 });
   else setTimeout(load, 300);
 }

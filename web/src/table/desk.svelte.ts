@@ -121,6 +121,7 @@ export class Desk {
 
   commit(): void {
     if (this.seat === null || !this.canCommit) return this.announce(this.whyNot());
+    clearTimeout(this.#timer);
     this.table.act(this.seat, { type: "play", ...sketching.playOf(this.sketch) });
   }
 
