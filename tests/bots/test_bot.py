@@ -85,7 +85,10 @@ def test_a_higher_level_never_scores_less_on_the_same_view(variant_id: str) -> N
         Game.begin(variant, 2, Shuffle(Random(2))).state.board,
         hand(Random(3), variant, "АОИЕНТРК" if variant.language == "ru" else "AEINRST", 7, 0.0),
     )
-    best = [best_turn(view, known_words(lexicon, level.zipf)).points for level in LEVELS.values()]
+    best = [
+        best_turn(view, known_words(lexicon, level.zipf, level.short)).points
+        for level in LEVELS.values()
+    ]
     assert best == sorted(best)
 
 
@@ -97,16 +100,22 @@ def test_a_bot_of_good_manners_knows_no_offensive_word(variant_id: str) -> None:
     offensive = {word for word in lexicon.words if lexicon.is_offensive(word)}
     assert len(offensive) > 50
     for level in ("easy", "good"):
-        known = known_words(lexicon, LEVELS[level].zipf).graph
+        known = known_words(lexicon, LEVELS[level].zipf, LEVELS[level].short).graph
         assert not [word for word in offensive if variant.alphabet.encode(word) in known]
 
 
 def test_an_easy_bot_knows_everyday_words_only() -> None:
     variant = load_variant("wordsmith")
     lexicon = _lexicon(variant)
-    easy, good = (known_words(lexicon, LEVELS[level].zipf).graph for level in ("easy", "good"))
+    easy, good = (
+        known_words(lexicon, LEVELS[level].zipf, LEVELS[level].short).graph
+        for level in ("easy", "good")
+    )
     assert 3_000 < len(easy) < len(good) < len(lexicon)
-    assert all(lexicon.zipf(variant.alphabet.decode(word)) >= 2.8 for word in easy)
+    for word in map(variant.alphabet.decode, easy):
+        assert lexicon.zipf(word) >= {2: 2.8 + 1.4, 3: 2.8 + 0.7}.get(len(word), 2.8)
+    assert variant.alphabet.encode("ЮГ") in easy
+    assert variant.alphabet.encode("ЮТ") not in easy
 
 
 def test_a_bot_without_a_turn_exchanges_or_passes() -> None:
@@ -185,7 +194,7 @@ def test_a_list_without_everyday_words_is_known_whole(tmp_path: Path) -> None:
     file = tmp_path / "own.txt"
     file.write_text("XYLYLS\nQOPHS\nZZZZ\n", "utf-8")
     own = load_word_file(file, variant.alphabet)
-    known = known_words(own, LEVELS["easy"].zipf).graph
+    known = known_words(own, LEVELS["easy"].zipf, LEVELS["easy"].short).graph
     assert set(map(variant.alphabet.decode, known)) == {"XYLYLS", "QOPHS", "ZZZZ"}
 
 

@@ -56,7 +56,7 @@ class LevelledBot:
 
     @cached_property
     def _words(self) -> KnownWords:
-        return known_words(self._lexicon, self._level.zipf)
+        return known_words(self._lexicon, self._level.zipf, self._level.short)
 
     def _turn(self, view: View) -> Candidate | None:
         """The turn to lay; None if there is none worth it."""

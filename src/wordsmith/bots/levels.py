@@ -18,6 +18,7 @@ class Level:
 
     id: str
     zipf: float | None  # the rarest words it knows, none of them offensive; None: all that count
+    short: float  # how much more common a word must be for each letter it has less than four
     nodes: int  # how far it looks for a turn of several lines; 0: it does not search
     ease: float  # how far below the best it is content with, as a share of the points
     chains: float  # without a search: how often it lays one word upon another in a turn
@@ -28,9 +29,13 @@ class Level:
 LEVELS: dict[str, Level] = {
     level.id: level
     for level in (
-        Level("easy", zipf=2.8, nodes=0, ease=0.5, chains=0.4, least=0, wild_worth=6),
-        Level("good", zipf=1.5, nodes=20_000, ease=0.0, chains=1.0, least=8, wild_worth=12),
-        Level("all", zipf=None, nodes=200_000, ease=0.0, chains=1.0, least=8, wild_worth=12),
+        Level("easy", zipf=2.8, short=0.7, nodes=0, ease=0.5, chains=0.4, least=0, wild_worth=6),
+        Level(
+            "good", zipf=1.5, short=0.0, nodes=20_000, ease=0.0, chains=1.0, least=8, wild_worth=12
+        ),
+        Level(
+            "all", zipf=None, short=0.0, nodes=200_000, ease=0.0, chains=1.0, least=8, wild_worth=12
+        ),
     )
 }
 """Every level by name, the easiest first."""
