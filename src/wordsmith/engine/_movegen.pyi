@@ -1,7 +1,9 @@
 from collections.abc import Callable, Iterable, Sequence
+from typing import final
 
 from _typeshed import ReadableBuffer as Buffer
 
+@final
 class Position:
     def __init__(
         self,
