@@ -1,4 +1,5 @@
 import json
+import time
 from typing import Any
 
 import httpx
@@ -64,6 +65,23 @@ def test_the_front_page_game_is_the_same_until_it_is_over_or_a_fresh_one_is_want
     fresh = visitor.front("friends", fresh=True)
     assert fresh != first
     assert visitor.front("friends") == fresh
+
+
+def test_an_old_front_page_game_played_on_is_no_bar_to_a_fresh_one(
+    visitor: Visitor, talk: Talk
+) -> None:
+    old = visitor.front("classic")
+    young = visitor.front("classic", fresh=True)
+    for table in (young, old):
+        state = talk.join(table)
+        if state["view"]["on_turn"] == 0:
+            state = talk.expect("state")
+    time.sleep(0.002)  # the clock of the rows counts milliseconds
+    talk.act(state, 1, {"type": "pass"})
+    talk.expect("ack")
+    assert visitor.front("classic") == old
+    youngest = visitor.front("classic", fresh=True)
+    assert youngest not in (old, young)
 
 
 def test_a_finished_front_page_game_makes_room_for_another(visitor: Visitor, talk: Talk) -> None:

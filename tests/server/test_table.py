@@ -154,6 +154,24 @@ async def test_a_fault_in_one_command_does_not_stop_the_table(
     assert await table.act(0, 1, "k1", PASS) == Accepted(2)
 
 
+async def test_somebody_who_cannot_be_told_does_not_stop_the_table(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table = await live(MemoryStore())
+
+    class Broken:
+        def changed(self, table: Table) -> None:
+            raise ZeroDivisionError
+
+    def broken(answer: Answer) -> None:
+        raise ZeroDivisionError
+
+    table.watchers.add(Broken())
+    table.ask(Request(0, 1, "k1", PASS, broken))
+    assert await table.act(1, 2, "k2", PASS) == Accepted(3)
+    assert caplog.text.count("somebody could not be told") == 3
+
+
 async def test_a_key_with_another_content_or_seat_is_refused(store: Store) -> None:
     table = await live(store)
     await table.act(0, 1, "k1", PASS)

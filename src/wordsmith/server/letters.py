@@ -69,7 +69,8 @@ def format_action(alphabet: Alphabet, action: actions.Action) -> protocol.Action
 def parse_play(variant: Variant, play: protocol.Play) -> actions.Play:
     """A play from its letters. IllegalAction if some are no tiles, or more than a hand can hold."""
     alphabet, most = variant.alphabet, variant.rules.rack_size
-    if len(play.swapped) > most or len(play.laid) > most + len(play.swapped):
+    taken = min(len(play.swapped), variant.tiles.count(WILD))
+    if len(play.swapped) > most or len(play.laid) > most + taken:
         squares = tuple(sorted({square for square, _ in play.laid}))
         raise IllegalAction(Reason(Code.NOT_IN_RACK, squares))
     return actions.Play(

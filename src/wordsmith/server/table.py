@@ -10,6 +10,7 @@ import logging
 import random
 import time
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -151,14 +152,21 @@ class Table:
             request = await self._queue.get()
             before = self.ledger.version
             answer = await self._answer(request)
-            request.reply(answer)
+            self._tell(partial(request.reply, answer))
             if self.ledger.version != before:
                 self._show()
 
     def _show(self) -> None:
         for watcher in tuple(self.watchers):
-            watcher.changed(self)
-        self._changed(self)
+            self._tell(partial(watcher.changed, self))
+        self._tell(partial(self._changed, self))
+
+    def _tell(self, tell: Callable[[], None]) -> None:
+        """Tell somebody; that he does not take it well must not stop the table."""
+        try:
+            tell()
+        except Exception:  # noqa: BLE001 - a fault of ours, and logged as that
+            _log.exception("table %s: somebody could not be told", self.id)
 
     async def _answer(self, request: Request) -> Answer:
         try:

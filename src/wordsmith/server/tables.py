@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -84,17 +85,15 @@ class Tables:
     async def front(self, guest: str, variant: str, *, fresh: bool) -> str:
         """The guest's game on the front page: that which is not over, or a new one."""
         preset = ask_for_variant(variant)
-        last = await self._last_front(guest, variant)
-        if last and not last.standing.ended and not fresh:
-            return last.table
-        seats = (SeatSettings("bot", level=_FRONT_LEVEL), SeatSettings("human"))
-        key = f"front {guest} {variant} after {last.table if last else ''}"
-        return await self.make(Making(preset, seats, guest, key, front=True))
-
-    async def _last_front(self, guest: str, variant: str) -> TableRow | None:
         rows = await self._store.tables_of(guest, limit=1000)
         fronts = [row for row in rows if row.front and row.variant == variant]
-        return fronts[0] if fronts else None
+        unfinished = [row for row in fronts if not row.standing.ended]
+        if unfinished and not fresh:
+            return unfinished[0].table
+        seats = (SeatSettings("bot", level=_FRONT_LEVEL), SeatSettings("human"))
+        before = hashlib.sha256(" ".join(sorted(row.table for row in fronts)).encode())
+        key = f"front {guest} {variant} after {before.hexdigest()}"  # asked twice at once: one game
+        return await self.make(Making(preset, seats, guest, key, front=True))
 
     async def rematch(self, table: Table, guest: str) -> str:
         """The same seats and rules again; the next seat begins. Asked twice: the same table."""
