@@ -96,6 +96,8 @@ export class Desk {
     if (!this.mayLay || !this.draft.change(next)) return false;
     this.picked = null;
     this.#hintAsked = 0;
+    // Who lays a tile wants to see what it makes; what is in the bag may stay open beside it.
+    if (this.paper?.kind === "words") this.paper = null;
     this.table.forgetRefusal();
     this.#askSoon();
     return true;
@@ -147,6 +149,7 @@ export class Desk {
   askHint(): void {
     if (this.seat === null) return;
     this.recall();
+    this.paper = null;
     this.#hintAsked = this.table.askHint(this.seat);
   }
 
