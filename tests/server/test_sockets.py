@@ -10,6 +10,7 @@ from websockets.typing import Origin
 from tests.server.live import PATIENCE_S, Json, LiveServer, Talk, Visitor
 from wordsmith.server.outbox import MOST_BYTES, MOST_FRAMES
 from wordsmith.server.protocol import LARGEST_FRAME
+from wordsmith.store import StoreError
 
 
 def websocket_address(server: LiveServer) -> str:
@@ -363,6 +364,29 @@ def test_no_hint_where_other_people_play(visitor: Visitor, talk: Talk) -> None:
     state = talk.join(visitor.new_table("classic", "Anna", "Boris"), seat=0)
     hint = talk.ask("hint", state["table"], 0)
     assert (hint["play"], hint["score"], hint["words"]) == (None, 0, [])
+
+
+def test_while_the_store_is_away_a_page_is_told_and_the_line_stays(
+    server: LiveServer, talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(_table: str) -> None:
+        raise StoreError("cannot be read")
+
+    monkeypatch.setattr(server.house.tables, "get", away)
+    talk.send(type="join", table="a", since=0, seat=None)
+    assert talk.receive() == {"type": "error", "code": "unavailable", "table": "a"}
+    talk.send(type="ping", id=1)
+    assert talk.receive()["type"] == "pong"
+
+
+def test_a_fault_of_ours_closes_that_line_with_1011(
+    server: LiveServer, talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.house.tables, "get", lambda _table: 1 / 0)
+    talk.send(type="join", table="a", since=0, seat=None)
+    with pytest.raises(ConnectionClosed):
+        talk.receive()
+    assert talk.socket.close_code == 1011
 
 
 def test_keys_are_thirty_two_hexadecimal_digits(visitor: Visitor, talk: Talk) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from wordsmith.errors import IllegalAction, ParseError
+from wordsmith.errors import IllegalAction, ParseError, WordsmithError
 from wordsmith.rules.judging import Verdict, judge_play
 from wordsmith.rules.reasons import Code, Reason
 from wordsmith.rules.scoring import Score
@@ -29,6 +30,7 @@ from wordsmith.server.projection import (
 from wordsmith.server.protocol import (
     LARGEST_FRAME,
     Act,
+    FromPage,
     Hint,
     Join,
     Leave,
@@ -43,7 +45,8 @@ if TYPE_CHECKING:
     from wordsmith.server.house import House
     from wordsmith.server.ledger import Ledger
 
-TOO_LARGE, POLICY, FORBIDDEN, TOO_SLOW = 1009, 1008, 4003, 4008
+_log = logging.getLogger(__name__)
+POLICY, TOO_LARGE, FAULT, FORBIDDEN, TOO_SLOW = 1008, 1009, 1011, 4003, 4008
 _MOST_TABLES = 16  # on one connection
 _MOST_SOCKETS = 20  # of one guest
 _STRIKES = 3  # messages over the limit, before the connection is closed
@@ -106,7 +109,7 @@ class Connection:
         reading = asyncio.create_task(self._read())
         writing = asyncio.create_task(self._write())
         full = asyncio.create_task(self._outbox.full.wait())
-        tasks = {reading, writing, full}
+        tasks = (reading, writing, full)
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -114,9 +117,9 @@ class Connection:
                 joined.table.watchers.discard(self)
             for task in tasks:
                 task.cancel()
-            ends = await asyncio.gather(*tasks, return_exceptions=True)
-        code = TOO_SLOW if self._outbox.full.is_set() else ends[0]
-        if isinstance(code, int):
+            read, *_ = await asyncio.gather(*tasks, return_exceptions=True)
+        code = TOO_SLOW if self._outbox.full.is_set() else _code(read)
+        if code is not None:
             with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
                 await asyncio.wait_for(self._socket.close(code), 5)
 
@@ -157,6 +160,13 @@ class Connection:
         except ParseError as error:
             self._refuse("bad_message", None, str(error))
             return
+        try:
+            await self._answer(message)
+        except WordsmithError as error:  # the store or a word list is not there
+            _log.error("%s", error)
+            self._refuse("unavailable", getattr(message, "table", None))
+
+    async def _answer(self, message: FromPage) -> None:
         match message:
             case Ping(number):
                 self._outbox.put(wire(outbound.Pong(number)))
@@ -227,6 +237,16 @@ class Connection:
     async def _find_hint(self, table: Table, message: Hint) -> None:
         found = await self._house.hints.find(table, message.seat)
         self._outbox.put(project_hint(table.id, message.id, found))
+
+
+def _code(read: int | BaseException | None) -> int | None:
+    """The code to close with after reading has ended; None: it is closed already, or by us."""
+    if not isinstance(read, Exception):
+        return read if isinstance(read, int) else None
+    if isinstance(read, WebSocketDisconnect):
+        return None
+    _log.error("a connection failed", exc_info=read)
+    return FAULT
 
 
 def _verdict(ledger: Ledger, message: Try, lexicon: Lexicon) -> Verdict:
