@@ -8,13 +8,15 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.browser.hosting import Site
 from tests.browser.visiting import Look, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 FLAGS = [
     "--disable-background-networking",

@@ -20,7 +20,6 @@ import msgspec
 
 from tests.positions import read_play, read_tiles
 from wordsmith.notation.records import format_events
-from wordsmith.rules.actions import Action, Play
 from wordsmith.rules.game import Game
 from wordsmith.rules.parameters import format_rules
 from wordsmith.server import Settings
@@ -36,6 +35,7 @@ from wordsmith.store import Command, NewTable, SqliteStore, Standing
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Sequence
 
+    from wordsmith.rules.actions import Action
     from wordsmith.rules.alphabet import Alphabet
     from wordsmith.rules.tiles import Tiles
     from wordsmith.rules.variant import Variant
@@ -167,8 +167,7 @@ def _tell(guest: str, setting: Setting) -> _Told:
 def _read(variant: Variant, game: Game, move: Action | str) -> Action:
     if not isinstance(move, str):
         return move
-    play: Play = read_play(variant, game.state.board, move)
-    return play
+    return read_play(variant, game.state.board, move)
 
 
 def _command(

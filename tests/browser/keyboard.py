@@ -23,9 +23,9 @@ _PLACES = {
 _SHIFT = 8  # among the modifiers of the protocol of the browser's own tools
 _FOCUS = """() => {
     const on = document.activeElement;
-    return { square: on.dataset.square ?? null, down: on.dataset.dir === "v",
-             text: on.innerText?.replaceAll(/\\s+/g, " ").trim() ?? "", role: on.getAttribute("role"),
-             tag: on.tagName, name: on.getAttribute("aria-label") ?? "", hash: on.getAttribute("href") };
+    return { square: on.dataset.square ?? "", direction: on.dataset.dir ?? "",
+             text: on.innerText?.replaceAll(/\\s+/g, " ").trim() ?? "",
+             name: on.getAttribute("aria-label") ?? "" };
 }"""
 
 
@@ -51,9 +51,9 @@ class Keyboard:
         self._tools.send("Input.dispatchKeyEvent", {"type": "keyDown", "text": key, **pressed})
         self._tools.send("Input.dispatchKeyEvent", {"type": "keyUp", **pressed})
 
-    def focus(self) -> dict[str, str | None]:
-        """What has the focus."""
-        on: dict[str, str | None] = self._page.evaluate(_FOCUS)
+    def focus(self) -> dict[str, str]:
+        """What has the focus: its text and name, and of a cell its square and direction."""
+        on: dict[str, str] = self._page.evaluate(_FOCUS)
         return on
 
     def tab_to(self, text: str, *, most: int = 60) -> None:
@@ -63,14 +63,14 @@ class Keyboard:
             self.press("Tab")
             on = self.focus()
             passed.append(on["text"] or on["name"])
-            if any((on[said] or "").startswith(text) for said in ("text", "name")):
+            if on["text"].startswith(text) or on["name"].startswith(text):
                 return
         raise AssertionError(f"Tab never comes to {text!r}; it passed {passed}")
 
     def tab_to_the_board(self) -> None:
         """Press Tab until a cell has the focus."""
         for _ in range(60):
-            if self.focus()["square"] is not None:
+            if self.focus()["square"]:
                 return
             self.press("Tab")
         raise AssertionError("Tab never comes to the board")
@@ -79,7 +79,7 @@ class Keyboard:
         """Walk to a cell with the arrows, and let the word run down or along."""
         width = self.screen.width
         on = self.focus()
-        assert on["square"] is not None, f"the board has lost the focus to {on}"
+        assert on["square"], f"the board has lost the focus to {on}"
         here = int(on["square"])
         for key, steps in (
             ("ArrowRight", square % width - here % width),
@@ -88,7 +88,7 @@ class Keyboard:
             back = {"ArrowRight": "ArrowLeft", "ArrowDown": "ArrowUp"}[key]
             for _ in range(abs(steps)):
                 self.press(key if steps > 0 else back)
-        if self.focus()["down"] != down:
+        if self.focus()["direction"] != ("v" if down else "h"):
             self.press("Space")
 
     def lay(self, laid: list[Placed], swapped: list[Placed]) -> None:

@@ -193,7 +193,7 @@ class Screen:
 
     def wait_until_judged(self) -> None:
         """Wait until the server has answered for what lies on the board now."""
-        laid = {square: letter for square, letter in self.drafts().items()}
+        laid = self.drafts()
 
         def is_answered() -> bool:
             asked = [frame for frame in self.visitor.said[self.page] if frame["type"] == "try"]

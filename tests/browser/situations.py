@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 from tests.browser.hosting import Setting
 from tests.browser.screen import Screen
 from tests.positions import house
-from wordsmith.rules.actions import Agree, Pass, Resign
+from wordsmith.rules.actions import Resign
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from playwright.sync_api import Page
 

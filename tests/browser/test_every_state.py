@@ -1,23 +1,22 @@
-"""All states of the page, measured: each look is walked through once, and asked many questions."""
+"""All states of the page, measured: axe, text cut off, targets, scrolling sideways, language."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.situations import walk
-from tests.browser.surveying import Findings, foreign_texts, survey
-from tests.browser.visiting import DESK, PHONE, TABLET, Look, Visitor
+from tests.browser.screen import Screen
+from tests.browser.situations import middle_of_a_game, walk
+from tests.browser.surveying import foreign_texts, sideways_px, survey
+from tests.browser.visiting import DESK, PHONE, TABLET, Look
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Browser
-
+    from tests.browser.conftest import Visit
     from tests.browser.hosting import Site
 
-# every pair of a language, a theme and a size is there
+# every pair of a language, a theme, and a phone or a desk is there
 LOOKS = [
     Look("ru", "light", PHONE),
     Look("en", "dark", PHONE),
@@ -27,42 +26,63 @@ LOOKS = [
 ]
 
 
-@pytest.fixture(scope="module", params=LOOKS, ids=str)
-def walked(
-    request: pytest.FixtureRequest, browser: Browser, kept_site: Site
-) -> tuple[Look, dict[str, Findings]]:
-    look: Look = request.param
-    visitor = Visitor.arrive(browser, kept_site, look)
-    found = {name: survey(page, look.language) for name, page in walk(kept_site, visitor)}
-    assert visitor.leave() == []
-    return look, found
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_nothing_is_wrong_in_any_state(visit: Visit, site: Site, look: Look) -> None:
+    visitor = visit(look)
+    wrong = {state: survey(page, look.language) for state, page in walk(site, visitor)}
+    assert len(wrong) > 20
+    assert {state: found for state, found in wrong.items() if found} == {}
 
 
-Walked = tuple[Look, dict[str, Findings]]
+@pytest.mark.parametrize("width", [320, 360, 820, 1024, 1440])
+def test_no_page_can_be_scrolled_sideways_at_a_width(visit: Visit, site: Site, width: int) -> None:
+    visitor = visit(language="ru", size=(width, 800))
+    table = site.lay_out(visitor.guest, middle_of_a_game("ru"))
+    for address in ("/", "/new", "/rules", "/rules/wordsmith", f"/t/{table}"):
+        visitor.page.goto(address)
+        expect(visitor.page.locator("main")).to_be_visible()
+        visitor.page.wait_for_load_state("networkidle")
+        assert (address, sideways_px(visitor.page)) == (address, 0)
 
 
-def faults(walked: Walked, kind: Callable[[Findings], list[str]]) -> dict[str, list[str]]:
-    return {name: kind(found) for name, found in walked[1].items() if kind(found)}
+def test_six_buttons_the_hand_and_the_words_are_in_sight_on_a_phone(
+    visit: Visit, site: Site
+) -> None:
+    visitor = visit(language="ru", size=PHONE)
+    screen = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
+    buttons = screen.page.locator(".acts").get_by_role("button")
+    assert buttons.count() + screen.page.locator(".acts").get_by_role("switch").count() == 6
+    for what in (*buttons.all(), screen.page.locator("[data-hand]"), screen.turn):
+        box = what.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= PHONE[1]
 
 
-def test_axe_finds_nothing(walked: Walked) -> None:
-    assert faults(walked, lambda found: found.axe) == {}
+def test_foreign_letters_are_found_where_there_are_any() -> None:
+    assert foreign_texts(["Ходить", "ни к чему: A1, B12", "Play"], "ru") == ["Play"]
+    assert foreign_texts(["Play", "ДОМ: plural", "Ходить"], "en") == ["Ходить"]
 
 
-def test_no_text_is_cut_off(walked: Walked) -> None:
-    assert faults(walked, lambda found: found.cut) == {}
-
-
-def test_every_target_is_as_large_as_a_finger(walked: Walked) -> None:
-    assert faults(walked, lambda found: found.small) == {}
-
-
-def test_nothing_sticks_out_sideways(walked: Walked) -> None:
-    assert {name: found.sideways_px for name, found in walked[1].items()} == dict.fromkeys(
-        walked[1], 0
+def test_faults_are_found_where_there_are_any(visit: Visit) -> None:
+    """The measures themselves, on a page that was spoilt."""
+    page = visit(language="en").page
+    page.goto("/rules")
+    expect(page.locator("nav a").first).to_be_visible()
+    assert survey(page, "en") == {}
+    page.evaluate(
+        """() => {
+            const main = document.querySelector("main");
+            main.insertAdjacentHTML("beforeend", "<button>Что-то длинное</button><div>wide</div>");
+            const [button, wide] = [...main.children].slice(-2);
+            Object.assign(button.style, { width: "20px", overflow: "hidden", whiteSpace: "nowrap" });
+            wide.style.width = "3000px";
+            main.append(document.createElement("img"));
+        }"""
     )
-
-
-def test_every_text_is_of_the_language_of_the_page(walked: Walked) -> None:
-    language = walked[0].language
-    assert faults(walked, lambda found: foreign_texts(found.texts, language)) == {}
+    assert set(survey(page, "en")) == {
+        "axe",
+        "cut off",
+        "too small",
+        "sticks out, px",
+        "another language",
+    }

@@ -56,7 +56,8 @@ def play_best(screen: Screen, variant: Variant) -> None:
     """Lay the best turn, half of it by dragging, and compare the points wherever they are told."""
     found = player.turns(variant, screen)
     if not found:
-        return pass_once(screen)
+        pass_once(screen)
+        return
     number, seat = screen.view["turn"], screen.view["viewer"]
     laid, _ = player.tiles_of(variant, found[0])
     for index, (square, letter) in enumerate(laid):

@@ -92,6 +92,6 @@ def play_a_turn(screen: Screen, keys: Keyboard) -> None:
     screen.until(lambda: screen.told["version"] > version, "the move")
     if not found and not screen.view["ended"]:
         for _ in range(40):
-            if keys.focus()["square"] is not None:
+            if keys.focus()["square"]:
                 break
             keys.press("Shift+Tab")

@@ -1,4 +1,4 @@
-"""Tiles under the hand, the mouse and the keyboard: every way of laying them and taking them back."""
+"""Every way of laying tiles and of taking them back: by hand, with the mouse, with keys."""
 
 from __future__ import annotations
 
@@ -182,7 +182,9 @@ def test_a_letter_that_is_missing_is_made_of_the_star(screen: Screen) -> None:
     screen.wait_until_judged()
     keys.type("Щ")
     assert screen.drafts() == {I9: "ж"}
-    expect(screen.page.get_by_role("status").last).to_contain_text("Нет буквы Щ")
+    expect(screen.page.get_by_role("status").last).to_contain_text(
+        say("ru", "hand.no_such_tile", letter="Щ")
+    )
 
 
 @pytest.mark.parametrize("how", ["a click", "a key"])

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hosting import Setting
 from tests.browser.screen import Screen
 from tests.browser.situations import middle_of_a_game
-from tests.positions import house
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit
-    from tests.browser.hosting import Site
+    from tests.browser.hosting import Setting, Site
 
 GAME = {"ru": "Словодел", "en": "Friends"}
 
@@ -68,7 +66,7 @@ def test_resigning_is_asked_once_and_then_done(visit: Visit, site: Site, languag
     expect(screen.paper).to_contain_text(say(language, "resign.what_follows"))
     screen.button(say(language, "paper.no")).click()
     expect(screen.paper).to_be_hidden()
-    assert screen.view["ended"] is None
+    assert screen.view["phase"] == "playing"
     screen.open_menu(say(language, "menu.resign"))
     screen.button(say(language, "resign.go")).click()
     expect(screen.page.locator(".game-over")).to_contain_text(say(language, "over.reason.resigned"))
@@ -136,7 +134,7 @@ def test_the_last_move_is_marked_and_told(visit: Visit, site: Site) -> None:
     marked = screen.page.locator(".board .cell:has(.tile.last)")
     expect(marked).to_have_count(3)
     assert {cell.get_attribute("data-square") for cell in marked.all()} == {"139", "155", "171"}
-    expect(screen.cell(139)).to_contain_text("последний ход" if False else say("ru", "cell.last"))
+    expect(screen.cell(139)).to_contain_text(say("ru", "cell.last"))
 
 
 def test_unseen_letters_are_counted(visit: Visit, site: Site) -> None:

@@ -29,7 +29,7 @@ def begin(site: Site, screen: Screen) -> None:
 
 
 def take_the_device(screen: Screen, name: str) -> None:
-    """The hand-over: no hand is in sight, nor in anything the server has sent, until it is asked."""
+    """The hand-over: no hand is in sight, nor has the server sent one, until it is asked."""
     over = screen.page.locator(".hand-over")
     expect(over).to_contain_text(name)
     assert screen.view["viewer"] is None

@@ -79,13 +79,16 @@ def test_points_are_there_before_the_server_has_answered(visit: Visit, site: Sit
     answers.append(screen.lines()[0].word)
     screen.slot(screen.place_of("Н")).click()
     screen.page.evaluate(
-        """() => { window.first = null; new MutationObserver((_, seen) => {
-            const line = document.querySelector(".turn .words li");
-            if (line?.querySelector("b").textContent === "СОН") {
+        """() => {
+            window.first = null;
+            const everything = { subtree: true, childList: true, characterData: true };
+            new MutationObserver((_, seen) => {
+                const line = document.querySelector(".turn .words li");
+                if (line?.querySelector("b").textContent !== "СОН") return;
                 window.first = [line.className.trim(), line.querySelector(".n").textContent];
                 seen.disconnect();
-            }
-        }).observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true }); }"""
+            }).observe(document.querySelector("main"), everything);
+        }"""
     )
     screen.cell(152).click()
     screen.wait_until_judged()
