@@ -12,6 +12,7 @@ from wordsmith.rules.actions import Play
 from wordsmith.rules.board import Board
 from wordsmith.rules.judging import judge_play
 from wordsmith.rules.scoring import score_play
+from wordsmith.rules.variant import with_house_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,3 +88,24 @@ def test_a_board_holds_its_words_whichever_tile_one_starts_from(
     for run in board.runs_through(filled):
         for square in run.squares:
             assert board.run(square, across=run.across) == run
+
+
+@ALL
+def test_rules_that_give_less_never_give_more(variant_id: str, seats: int) -> None:
+    every = table(variant_id, seats, {"wild_value": "letter"})
+    meaner = [
+        with_house_rules(every, rules)
+        for rules in (
+            {"premium_words": "one"},
+            {"word_premiums": "add"},
+            {"wild_value": "zero"},
+            {"full_rack_bonus": "0"},
+        )
+    ]
+    for state, candidate in offers(RandomGame(every, seats, seed=23)):
+        hand = len(state.racks[state.on_turn])
+        most = score_play(every, state.board, candidate.play, hand)
+        for variant in meaner:
+            less = score_play(variant, state.board, candidate.play, hand)
+            assert less.points <= most.points
+            assert [word.word for word in less.words] == [word.word for word in most.words]

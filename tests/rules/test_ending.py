@@ -7,6 +7,7 @@ from wordsmith.rules.actions import Action, Exchange, OpenBag, Pass, Resign
 from wordsmith.rules.events import Ended, EndReason
 from wordsmith.rules.referee import time_out
 from wordsmith.rules.state import State, apply_all
+from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.variant import Variant, load_variant
 
 CATS = "15/15/15/15/15/15/15/7CATS4/15/15/15/15/15/15/15"
@@ -108,6 +109,14 @@ def test_the_hand_of_a_resigned_seat_is_not_reckoned_and_is_no_going_out() -> No
     assert last(variant, left, 0, "K9 O") is None
     out = last(variant, position(variant, ["O", "", "Z"], CATS, out=frozenset({1})), 0, "K9 O")
     assert out == Ended(EndReason.OUT, (0,), (10, 0, -10))
+
+
+def test_the_last_to_move_may_leave_off_turn_without_going_out() -> None:
+    variant = load_variant("classic")
+    state = position(variant, ["OE", "QZ", "Z"], CATS)
+    moved = after(variant, state, (0, "K9 O"), (0, Resign()))
+    assert (moved.last_mover, moved.racks[0], moved.ended) == (0, Tiles(), None)
+    assert moved.on_turn == 1
 
 
 def test_a_resigned_seat_never_wins() -> None:

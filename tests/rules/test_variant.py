@@ -1,10 +1,12 @@
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from wordsmith.errors import ParseError
 from wordsmith.rules.alphabet import WILD
 from wordsmith.rules.parameters import PARAMETERS, format_rules
+from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.variant import differences, load_variant, variant_ids, with_house_rules
 
 # name = wordsmith / erudit / friends / classic / classic-ru, as the page of rules has them
@@ -164,11 +166,12 @@ def test_an_opening_on_two_brown_cells_needs_a_board_that_has_them() -> None:
     assert differences(one) == {"opening": "one_start_cell"}
 
 
-def test_hands_cannot_hold_more_than_the_box() -> None:
-    most = with_house_rules(load_variant("friends"), {"rack_size": "16", "seats": "4"})
-    assert most.rules.rack_size == 16
-    with pytest.raises(ParseError, match="rule rack_size"):
-        with_house_rules(load_variant("friends"), {"rack_size": "17"})
+def test_the_full_hands_of_all_seats_cannot_be_more_than_the_box() -> None:
+    small = replace(load_variant("classic"), tiles=Tiles(bytes(40)))  # 2 to 4 seats
+    assert with_house_rules(small, {"rack_size": "10"}).rules.rack_size == 10
+    with pytest.raises(ParseError, match="rule rack_size: 11 tiles for each of 4 seats"):
+        with_house_rules(small, {"rack_size": "11"})
+    assert with_house_rules(small, {"rack_size": "16", "seats": "2"}).rules.rack_size == 16
 
 
 def test_a_bad_house_rule_is_refused_by_its_name() -> None:

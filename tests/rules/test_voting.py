@@ -56,6 +56,16 @@ def test_only_the_unknown_words_are_voted_on_each_once() -> None:
     assert [word.word for word in event.words] == ["OE", "SO"]
 
 
+def test_an_unknown_word_made_twice_is_voted_on_once() -> None:
+    variant = house("wordsmith", check="vote")
+    board = "16/16/16/16/16/16/16/6КАРК6/16/16/16/16/16/16/16/16"
+    state = position(variant, ["ОТОТЕЕЕ", "Е"], board)
+    events, _ = follow(variant, state, 0, "G8;J8 .ОТ;.ОТ", only())
+    (event,) = events
+    assert isinstance(event, Proposed)
+    assert event.unknown == ("КОТ",)
+
+
 def test_whatever_else_is_wrong_is_refused_at_once_with_the_bad_words() -> None:
     state = position(VOTE, ["EEEEEEE", "E"], CATS, bag="AAAAAA")
     assert codes(refusals(VOTE, state, 0, "8L Q", KNOWN)) == ["not_a_word", "not_in_rack"]
