@@ -185,6 +185,9 @@ def test_the_best_points_come_first_and_always_in_the_same_order(seed: int) -> N
     found = generate(view, words)
     assert found == generate(view, words)
     assert [c.points for c in found] == sorted((c.points for c in found), reverse=True)
+    few = generate(view, words, most=5)
+    assert [c.points for c in few] == [c.points for c in found[:5]]
+    assert set(few) <= set(found)
 
 
 def test_a_word_let_in_by_a_vote_may_be_laid() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Protocol
@@ -16,11 +17,15 @@ from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.view import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from wordsmith.bots.levels import Level
     from wordsmith.lexicon.lexicon import Lexicon
     from wordsmith.rules.view import View
+
+
+_ENOUGH = 64
+"""Turns of most points among which the one of most worth is looked for."""
 
 
 class Bot(Protocol):
@@ -59,21 +64,16 @@ class LevelledBot:
         return known_words(self._lexicon, self._level.zipf, self._level.short)
 
     def _turn(self, view: View) -> Candidate | None:
-        """The turn to lay; None if there is none worth it."""
+        """The turn to lay; None if there is none."""
         if self._level.ease:
             return self._easy_turn(view)
+        found = []
         if view.variant.rules.lines_per_turn is Lines.ANY:
-            return self._searched_turn(view)
-        found = generate(view, self._words)
+            best = best_turn(view, self._words, nodes=self._level.nodes)
+            found += [Candidate(best.play, best.points)] if best.play else []
+        for seen in (view, *_sparing(view)):
+            found += turns_by_words(seen, self._words, most=_ENOUGH)
         return max(found, key=self._worth(view), default=None)
-
-    def _searched_turn(self, view: View) -> Candidate | None:
-        """The best turn of several lines, or a cheaper one that keeps a wild tile."""
-        best = best_turn(view, self._words, nodes=self._level.nodes)
-        if best.play is None:
-            return None
-        found = [Candidate(best.play, best.points), *turns_by_words(view, self._words)]
-        return max(found, key=self._worth(view))
 
     def _easy_turn(self, view: View) -> Candidate | None:
         """Some turn that is good enough: seldom the best, now and then of several words."""
@@ -102,6 +102,12 @@ class LevelledBot:
         """The same view and seed give the same chance."""
         told = (self._seed, view.seat, view.turn, view.board.cells, view.rack.codes)
         return Random(repr(told))  # noqa: S311 - a game, not a secret
+
+
+def _sparing(view: View) -> Iterator[View]:
+    """The same view without the wild tiles of the hand, if it holds any."""
+    if WILD in view.rack:
+        yield replace(view, rack=Tiles(view.rack.codes.lstrip(bytes([WILD]))))
 
 
 def _may_renew(view: View) -> bool:

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 _BEAM = 8
 """Turns kept at each step of the quick search."""
 
+_MOST = 64
+"""Words laid upon each of them."""
+
 _QUICK_SWAPS = 16
 """Choices of wild tiles to take that the quick search tries; the fewest tiles come first."""
 
@@ -61,10 +64,13 @@ def best_turn(view: View, vocabulary: Vocabulary, *, nodes: int = DEFAULT_NODES)
     return _best_of_one_line(view, vocabulary)
 
 
-def turns_by_words(view: View, vocabulary: Vocabulary, *, width: int = _BEAM) -> list[Candidate]:
+def turns_by_words(
+    view: View, vocabulary: Vocabulary, *, width: int = _BEAM, most: int | None = None
+) -> list[Candidate]:
     """Legal turns built word upon word, wild tiles taken or not, best points first; not all.
 
-    At each step the best ``width`` turns go on. Where turns are of one line these are words of one.
+    At each step the best ``width`` turns go on, and of the words upon each the best ``most``.
+    Where turns are of one line these are words of one.
     """
     graph = words_of(view, vocabulary)
     found: list[Candidate] = []
@@ -72,7 +78,7 @@ def turns_by_words(view: View, vocabulary: Vocabulary, *, width: int = _BEAM) ->
         position = position_of(view, graph, swaps)
         found += [
             Candidate(play_of(tiles, swaps), points)
-            for points, tiles in _climb(position, width if _is_free(view) else 0)
+            for points, tiles in _climb(position, width if _is_free(view) else 0, most)
             if lays_wild_tiles(tiles, len(swaps))
         ]
     if not view.variant.rules.repeat_words:
@@ -81,7 +87,7 @@ def turns_by_words(view: View, vocabulary: Vocabulary, *, width: int = _BEAM) ->
     return found
 
 
-def _climb(position: Position, width: int) -> Iterator[tuple[int, Tiles]]:
+def _climb(position: Position, width: int, most: int | None) -> Iterator[tuple[int, Tiles]]:
     """Every word as a turn, then word after word upon the best few of them."""
     beam: list[Tiles] = [()]
     seen: set[Tiles] = set()
@@ -89,7 +95,7 @@ def _climb(position: Position, width: int) -> Iterator[tuple[int, Tiles]]:
         grown = {
             tiles: points
             for laid in beam
-            for points, tiles in turns_written(position.generate(laid)[0])
+            for points, tiles in turns_written(position.generate(laid)[0], most)
             if tiles not in seen
         }
         seen.update(grown)
@@ -105,7 +111,7 @@ def _is_free(view: View) -> bool:
 def _best_of_one_line(view: View, vocabulary: Vocabulary) -> Best:
     best = Best(None, 0, exact=True)
     for swaps in swap_choices(view):
-        for candidate in plays_after(view, vocabulary, swaps)[:1]:
+        for candidate in plays_after(view, vocabulary, swaps, most=1):
             if best.play is None or candidate.points > best.points:
                 best = Best(candidate.play, candidate.points, exact=True)
     return best
@@ -125,7 +131,7 @@ class _Search:
     def run(self) -> Best:
         """Quick search first, for every choice of wild tiles; then the whole."""
         for swaps in islice(swap_choices(self.view), _QUICK_SWAPS):
-            for points, tiles in _climb(position_of(self.view, self.graph, swaps), _BEAM):
+            for points, tiles in _climb(position_of(self.view, self.graph, swaps), _BEAM, _MOST):
                 self._offer(points, tiles, swaps)
         exact = True
         for swaps in swap_choices(self.view):
