@@ -62,19 +62,15 @@ def _points(
     """The points of each run, its premiums shared out as ``premium_words`` says."""
     if variant.rules.premium_words is PremiumWords.EVERY:
         return tuple([_run_points(variant, after, run, fresh) for run in runs])
-    layout = variant.layout
-    premiums = [
-        square
-        for square in sorted(fresh)
-        if layout.letter_factors[square] > 1 or layout.word_factors[square] > 1
-    ]
+    premiums = [square for square in sorted(fresh) if variant.layout.word_factors[square] > 1]
     holders = [[n for n, run in enumerate(runs) if square in run.squares] for square in premiums]
     best: tuple[int, ...] = ()
     for owners in product(*[held or [-1] for held in holders]):
-        shares = [
+        words = [
             {square for square, owner in zip(premiums, owners, strict=True) if owner == n}
             for n in range(len(runs))
         ]
+        shares = _with_letter_premiums(variant, runs, fresh, words)
         points = tuple(
             [_run_points(variant, after, run, own) for run, own in zip(runs, shares, strict=True)]
         )
@@ -83,18 +79,36 @@ def _points(
     return best
 
 
+def _with_letter_premiums(
+    variant: Variant, runs: list[Run], fresh: AbstractSet[int], words: list[set[int]]
+) -> list[set[int]]:
+    """Each fresh letter premium to the run that multiplies it most, the word premiums being given.
+
+    What a letter premium adds grows with the factor of its word alone, so this is the best share.
+    """
+    factors = [_word_factor(variant, run, own) for run, own in zip(runs, words, strict=True)]
+    shares = [set(own) for own in words]
+    for square in fresh:
+        holding = [n for n, run in enumerate(runs) if square in run.squares]
+        if holding and variant.layout.letter_factors[square] > 1:
+            shares[max(holding, key=factors.__getitem__)].add(square)
+    return shares
+
+
 def _run_points(variant: Variant, after: Board, run: Run, premiums: AbstractSet[int]) -> int:
     """The points of one run, with the premiums under the given squares."""
-    layout = variant.layout
+    letter_factors = variant.layout.letter_factors
     total = 0
-    factors = []
     for square in run.squares:
         value = variant.letter_value(after.tile(square))
-        if square in premiums:
-            value *= layout.letter_factors[square]
-            if layout.word_factors[square] > 1:
-                factors.append(layout.word_factors[square])
-        total += value
+        total += value * letter_factors[square] if square in premiums else value
+    return total * _word_factor(variant, run, premiums)
+
+
+def _word_factor(variant: Variant, run: Run, premiums: AbstractSet[int]) -> int:
+    """What the word premiums under the given squares multiply a run by."""
+    word_factors = variant.layout.word_factors
+    factors = [word_factors[s] for s in run.squares if s in premiums and word_factors[s] > 1]
     if variant.rules.word_premiums is WordPremiums.ADD:
-        return total * (sum(factors) or 1)
-    return total * prod(factors)
+        return sum(factors) or 1
+    return prod(factors)
