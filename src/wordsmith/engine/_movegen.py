@@ -89,10 +89,18 @@ class Position:
     chosen_count: cython.int
     judge: object  # asked with the GIL whether a turn may stand; None: all may
 
+    ground: cython.uchar[::1]  # the board before this turn
     peaks: cython.int[::1]  # by direction, lane and new tiles: most points of one run
-    gains: cython.int[::1]  # the same of all runs of the lane together
-    total: cython.int[::1]  # by direction and new tiles: most points of all lanes together
+    gains: cython.int[::1]  # the same of all runs of the lane together; then room for other hands
+    total: cython.int[::1]  # by hand, direction and new tiles: most points of all lanes together
+    kinds: cython.int[::1]  # the different tiles of the hand
+    kinds_count: cython.int
+    weights: cython.int[::1]  # of each kind, in the number of what is left of the hand
+    hands: cython.int  # so many such numbers
+    asked: cython.int[::1]  # by hand: how often it was met, -1 once it is surveyed
     pack: cython.int[::1]  # scratch of the bound
+    reach: cython.int[::1]  # by new run and further tiles: most points of what it could become
+    following: cython.int  # the new run whose words are being listed, -1 for others
     steps: cython.longlong  # of the survey
     steps_limit: cython.longlong
 
@@ -143,6 +151,12 @@ class Position:
         self.peaks = room(1)
         self.gains = room(1)
         self.total = room(1)
+        self.ground = memoryview(bytearray(1))
+        self.kinds = room(1)
+        self.weights = room(1)
+        self.asked = room(1)
+        self.reach = room(64 * 32)
+        self.following = -1
         self.pack = room(1)
         self.chosen = room(64)
         self.judge = None
@@ -778,6 +792,12 @@ class Position:
     def keep_extension(self, first: cython.int, last: cython.int) -> cython.int:
         n: cython.int
         square: cython.int
+        points: cython.int
+        if self.following >= 0:
+            n = self.following * 32 + self.laid - self.laid_before
+            square = self.base + first * self.step
+            points = self.run_points(square, self.base + last * self.step, self.direction, -1)
+            self.reach[n] = max(self.reach[n], points)
         if self.used + self.laid + 4 > self.arena.shape[0]:
             self.grow_arena()
         if self.listed + 1 > self.order.shape[0]:
@@ -948,7 +968,12 @@ class Position:
         elif self.least and self.laid == 0:
             count = self.collect_openings()
         else:
-            count = self.collect_all()
+            count = self.collect_new()
+            if self.laid and self.bound_by_words(count) <= self.best:
+                self.used = mark_used
+                self.listed = mark_listed
+                return 0
+            count = self.collect_old(count)
         self.depth += 1
         if key < 0:
             for n in range(count):
@@ -1058,8 +1083,8 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def collect_all(self) -> cython.int:
-        """Every run that may still grow, with its extensions."""
+    def collect_new(self) -> cython.int:
+        """Every run with a new tile that may still grow, with its extensions."""
         count: cython.int = 0
         n: cython.int
         direction: cython.int
@@ -1076,12 +1101,28 @@ class Position:
                 self.shortlist[there] = stamp
                 last = self.tail(self.squares[n], direction)
                 if self.can_grow(first, last, direction):
+                    self.following = count
+                    for there in range(count * 32, count * 32 + 32):
+                        self.reach[there] = 0
                     self.collect(direction, first, count)
                     count += 1
         for n in range(self.laid):
             for direction in range(2):
                 first = self.head(self.squares[n], direction)
                 self.shortlist[direction * self.size + first] = 0
+        self.following = -1
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def collect_old(self, count: cython.int) -> cython.int:
+        """The same for runs without one; how many segments there are then."""
+        n: cython.int
+        direction: cython.int
+        first: cython.int
+        last: cython.int
+        there: cython.int
         for n in range(self.olds):
             direction = self.old[3 * n]
             first = self.old[3 * n + 1]
@@ -1112,7 +1153,7 @@ class Position:
         """Note the points of every word of the lane that goes on from ``at``, whatever it crosses."""
         square: cython.int = self.base + place * self.step
         node: cython.uint
-        tile: cython.int = self.cells[square]
+        tile: cython.int = self.ground[square]
         wild: cython.int
         more: cython.int
         grown_factor: cython.int
@@ -1164,7 +1205,7 @@ class Position:
         points: cython.int
         peak: cython.int
         if node & 512 and tiles:
-            if last or self.cells[self.base + (place + 1) * self.step] == 0:
+            if last or self.ground[self.base + (place + 1) * self.step] == 0:
                 points = total * (factor or 1)
                 peak = self.peak_at(self.base, tiles)
                 if points > self.peaks[peak]:
@@ -1195,7 +1236,7 @@ class Position:
                     continue
                 self.enter_lane(key - direction * self.size, direction)
                 for place in range(self.length):
-                    if place == 0 or self.cells[self.base + (place - 1) * self.step] == 0:
+                    if place == 0 or self.ground[self.base + (place - 1) * self.step] == 0:
                         self.survey(place, self.dawg, 0, 0 if self.adds else 1, 0)
                 if self.steps > self.steps_limit:
                     return 1
@@ -1215,7 +1256,7 @@ class Position:
                     continue
                 self.enter_lane(key - direction * self.size, direction)
                 for place in range(self.length):
-                    if place == 0 or self.cells[self.base + (place - 1) * self.step] == 0:
+                    if place == 0 or self.ground[self.base + (place - 1) * self.step] == 0:
                         self.measure_from(place)
         return 0
 
@@ -1236,8 +1277,8 @@ class Position:
             self.pack[64 + n] = 0  # new squares by letter factor
         while place < self.length:
             square = self.base + place * self.step
-            if self.cells[square]:
-                total += self.worth[self.cells[square]]
+            if self.ground[square]:
+                total += self.worth[self.ground[square]]
             else:
                 if tiles == self.left:
                     return 0
@@ -1249,7 +1290,7 @@ class Position:
                     else:
                         factor *= self.word_factors[square]
             place += 1
-            if tiles and (place == self.length or not self.cells[square + self.step]):
+            if tiles and (place == self.length or not self.ground[square + self.step]):
                 points = total
                 count = 0
                 for n in range(3, 0, -1):
@@ -1267,34 +1308,63 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def sum_peaks(self) -> cython.int:
-        """From single runs to whole lanes, and from lanes to the board."""
+    def sum_peaks(self, room: cython.int, hand: cython.int) -> cython.int:
+        """From single runs to whole lanes, in ``gains`` from ``room`` on, and to the board."""
         direction: cython.int
         lane: cython.int
         tiles: cython.int
         part: cython.int
         at: cython.int
+        peak: cython.int
         points: cython.int
+        total: cython.int
         for direction in range(2):
+            total = hand * 64 + direction * 32
             for tiles in range(32):
-                self.total[direction * 32 + tiles] = 0
+                self.total[total + tiles] = 0
             for lane in range(self.lanes):
-                at = (direction * self.lanes + lane) * 32
+                peak = (direction * self.lanes + lane) * 32
+                at = room + peak
                 self.gains[at] = 0
                 for tiles in range(1, self.left + 1):
                     points = self.gains[at + tiles - 1]
                     for part in range(1, tiles + 1):
-                        points = max(points, self.peaks[at + part] + self.gains[at + tiles - part])
+                        points = max(points, self.peaks[peak + part] + self.gains[at + tiles - part])
                     self.gains[at + tiles] = points
                 for tiles in range(self.left, 0, -1):
                     points = 0
                     for part in range(tiles + 1):
-                        points = max(
-                            points,
-                            self.gains[at + part] + self.total[direction * 32 + tiles - part],
-                        )
-                    self.total[direction * 32 + tiles] = points
+                        points = max(points, self.gains[at + part] + self.total[total + tiles - part])
+                    self.total[total + tiles] = points
         return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def hand(self) -> cython.int:
+        """The number of what is left of the hand, once it is worth a survey; else of all of it."""
+        number: cython.int = 0
+        whole: cython.int = self.hands - 1
+        n: cython.int
+        cells: cython.int = 2 * self.lanes * 32
+        if whole == 0:
+            return 0
+        for n in range(self.kinds_count):
+            number += self.rack[self.kinds[n]] * self.weights[n]
+        if self.asked[number] == -1 or number == whole:
+            return number
+        self.asked[number] += 1
+        if self.asked[number] != 20:
+            return whole
+        for n in range(cells):
+            self.peaks[n] = 0
+        self.steps = 0
+        self.steps_limit = 200_000
+        if self.survey_lanes():
+            return whole
+        self.sum_peaks(cells, number)
+        self.asked[number] = -1
+        return number
 
     @cython.cfunc
     @cython.nogil
@@ -1302,17 +1372,19 @@ class Position:
     def bound(self) -> cython.int:
         """No turn below this node has more points."""
         direction: cython.int
+        hand: cython.int
         result: cython.int = 0
         if self.laid + self.left == self.full:
             result = self.bonus
+        hand = self.hand()
         for direction in range(2):
-            result += self.bound_in(direction)
+            result += self.bound_in(direction, hand)
         return result
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def bound_in(self, direction: cython.int) -> cython.int:
+    def bound_in(self, direction: cython.int, hand: cython.int) -> cython.int:
         """The share of one direction: finished runs, and the best of every lane for the rest."""
         n: cython.int
         m: cython.int
@@ -1329,7 +1401,7 @@ class Position:
         lanes: cython.int = 0
         # pack: 0.. best for t more tiles; 32.. lanes in use, as lane, tiles, points
         for n in range(self.left + 1):
-            self.pack[n] = self.total[direction * 32 + n]
+            self.pack[n] = self.total[hand * 64 + direction * 32 + n]
         for n in range(self.laid):
             first = self.head(self.squares[n], direction)
             last = self.tail(self.squares[n], direction)
@@ -1368,6 +1440,54 @@ class Position:
                 self.pack[n] = points
         return finished + self.pack[self.left]
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def bound_by_words(self, count: cython.int) -> cython.int:
+        """The same once the first ``count`` segments, all with new tiles, have been listed.
+
+        A new run then gains no more than the best word that it could become.
+        """
+        direction: cython.int
+        n: cython.int
+        seg: cython.int
+        part: cython.int
+        at: cython.int
+        points: cython.int
+        first: cython.int
+        last: cython.int
+        there: cython.int
+        hand: cython.int = self.hand()
+        result: cython.int = self.bonus if self.laid + self.left == self.full else 0
+        for direction in range(2):
+            for n in range(self.left + 1):
+                self.pack[n] = self.total[hand * 64 + direction * 32 + n]
+            for n in range(self.laid):
+                first = self.head(self.squares[n], direction)
+                last = self.tail(self.squares[n], direction)
+                there = first
+                while not self.fresh[there]:
+                    there = self.forth[direction * self.size + there]
+                if first == last or there != self.squares[n]:
+                    continue
+                if not self.can_grow(first, last, direction):
+                    result += self.run_points(first, last, direction, -1)
+            for seg in range(count):
+                at = (self.depth * self.width_of_node + seg) * 6
+                if self.segments[at] != direction:
+                    continue
+                first = self.segments[at + 1]
+                last = self.tail(first, direction)
+                there = self.run_points(first, last, direction, -1) if first != last else 0
+                for n in range(self.left, -1, -1):
+                    points = there + self.pack[n]
+                    for part in range(1, n + 1):
+                        if self.reach[seg * 32 + part]:
+                            points = max(points, self.reach[seg * 32 + part] + self.pack[n - part])
+                    self.pack[n] = points
+            result += self.pack[self.left]
+        return result
+
     # -- the search, from outside ----------------------------------------------------------------
     def prepare_search(self, best, limit, judge):
         """Make ready: the points to beat, the nodes allowed, and who is asked about a turn."""
@@ -1397,8 +1517,23 @@ class Position:
                     self.old[3 * self.olds + 2] = self.tail(square, direction)
                     self.olds += 1
         self.peaks = room(2 * self.lanes * 32)
-        self.gains = room(2 * self.lanes * 32)
-        self.total = room(64)
+        self.gains = room(4 * self.lanes * 32)
+        self.ground = memoryview(bytearray(self.cells))
+        self.kinds = room(32)
+        self.weights = room(32)
+        self.kinds_count = 0
+        self.hands = 1
+        for tile in range(128):
+            if self.rack[tile]:
+                self.kinds[self.kinds_count] = tile
+                self.weights[self.kinds_count] = self.hands
+                self.kinds_count += 1
+                self.hands *= self.rack[tile] + 1
+                if self.hands > 5000:  # a large hand: one survey must do
+                    self.hands = 1
+                    break
+        self.asked = room(self.hands)
+        self.total = room(64 * self.hands)
         self.pack = room(96)
         self.steps = 0
         self.steps_limit = 3_000_000
@@ -1416,7 +1551,7 @@ class Position:
             for n in range(len(values)):
                 self.pack[n] = values[n]
             self.measure()
-        self.sum_peaks()
+        self.sum_peaks(0, self.hands - 1)
 
     def search(self):
         """Search from the root: whether all was searched, the nodes, the points, and the turn.
