@@ -1329,12 +1329,16 @@ class Position:
                 for tiles in range(1, self.left + 1):
                     points = self.gains[at + tiles - 1]
                     for part in range(1, tiles + 1):
-                        points = max(points, self.peaks[peak + part] + self.gains[at + tiles - part])
+                        points = max(
+                            points, self.peaks[peak + part] + self.gains[at + tiles - part]
+                        )
                     self.gains[at + tiles] = points
                 for tiles in range(self.left, 0, -1):
                     points = 0
                     for part in range(tiles + 1):
-                        points = max(points, self.gains[at + part] + self.total[total + tiles - part])
+                        points = max(
+                            points, self.gains[at + part] + self.total[total + tiles - part]
+                        )
                     self.total[total + tiles] = points
         return 0
 
