@@ -9,6 +9,8 @@ import "./look/board.css";
 import "./look/tiles.css";
 import "./look/papers.css";
 import "./look/room.css";
+import "./look/room-wide.css";
+import "./look/room-lying.css";
 import { router } from "./router.svelte";
 import { watchTheLine } from "./table/connection.svelte";
 import { speakPreferred } from "./words/language.svelte";

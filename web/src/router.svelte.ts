@@ -38,8 +38,21 @@ class Router {
     addEventListener("popstate", () => this.#arrive());
     document.addEventListener("click", (event) => {
       const link = (event.target as Element).closest("a");
-      if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-      const isOurs = link.origin === location.origin && !link.hasAttribute("download") && !link.target && !link.pathname.startsWith("/api/");
+      if (
+        !link ||
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      const isOurs =
+        link.origin === location.origin &&
+        !link.hasAttribute("download") &&
+        !link.target &&
+        !link.pathname.startsWith("/api/");
       if (!isOurs || (link.hash && link.pathname === location.pathname)) return;
       event.preventDefault();
       this.go(link.pathname + link.search);

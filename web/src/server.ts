@@ -15,7 +15,9 @@ export class Refusal extends Error {
 }
 
 async function ask<Answer>(path: string, body?: object): Promise<Answer> {
-  const request: RequestInit = body ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {};
+  const request: RequestInit = body
+    ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+    : {};
   const answer = await fetch(path, request).catch(() => {
     throw new Refusal("unreachable");
   });
@@ -38,11 +40,14 @@ export function loadCatalogue(): Promise<Catalogue> {
 
 export const loadTables = async (): Promise<TableLine[]> => (await ask<{ tables: TableLine[] }>("/api/tables")).tables;
 
-export const makeTable = async (table: NewTable): Promise<string> => (await ask<{ table: string }>("/api/tables", table)).table;
+export const makeTable = async (table: NewTable): Promise<string> =>
+  (await ask<{ table: string }>("/api/tables", table)).table;
 
-export const makeFront = async (variant: string, fresh = false): Promise<string> => (await ask<{ table: string }>("/api/front", { variant, fresh })).table;
+export const makeFront = async (variant: string, fresh = false): Promise<string> =>
+  (await ask<{ table: string }>("/api/front", { variant, fresh })).table;
 
-export const makeRematch = async (table: string): Promise<string> => (await ask<{ table: string }>(`/api/tables/${table}/rematch`, {})).table;
+export const makeRematch = async (table: string): Promise<string> =>
+  (await ask<{ table: string }>(`/api/tables/${table}/rematch`, {})).table;
 
 export const loadWord = (variant: string, word: string, table: string): Promise<WordEntry> =>
   ask<WordEntry>(`/api/words/${variant}/${encodeURIComponent(word)}?table=${encodeURIComponent(table)}`);

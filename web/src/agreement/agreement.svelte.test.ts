@@ -3,12 +3,26 @@ import type { Catalogue } from "../protocol";
 import { variantOf, variants } from "../testing/variants";
 import { Agreement, PERSON } from "./agreement.svelte";
 
-const catalogue: Catalogue = { version: "1", compiled: true, levels: ["easy", "good", "all"], variants, parameters: [] };
-const agreed = (id = "wordsmith", opponents: "bot" | "sofa" = "bot") => new Agreement(catalogue, variantOf(id), [], opponents);
+const catalogue: Catalogue = {
+  version: "1",
+  compiled: true,
+  levels: ["easy", "good", "all"],
+  variants,
+  parameters: [],
+};
+const agreed = (id = "wordsmith", opponents: "bot" | "sofa" = "bot") =>
+  new Agreement(catalogue, variantOf(id), [], opponents);
 const nameless = (place: number) => `P${place}`;
 
 test("nothing changed is a game as in the box, against the easiest bot", () => {
-  expect(agreed().order(nameless)).toEqual({ variant: "wordsmith", overrides: {}, seats: [{ kind: "human", name: "" }, { kind: "bot", level: "easy" }] });
+  expect(agreed().order(nameless)).toEqual({
+    variant: "wordsmith",
+    overrides: {},
+    seats: [
+      { kind: "human", name: "" },
+      { kind: "bot", level: "easy" },
+    ],
+  });
 });
 
 test("only what is different is asked for, and can be taken back", () => {
@@ -21,7 +35,10 @@ test("only what is different is asked for, and can be taken back", () => {
 
 test("people without a name are told apart where there are several", () => {
   const agreement = agreed("wordsmith", "sofa");
-  expect(agreement.order(nameless).seats).toEqual([{ kind: "human", name: "P1" }, { kind: "human", name: "P2" }]);
+  expect(agreement.order(nameless).seats).toEqual([
+    { kind: "human", name: "P1" },
+    { kind: "human", name: "P2" },
+  ]);
 });
 
 test("more seats than the box is made for is a house rule, and goes when they go", () => {

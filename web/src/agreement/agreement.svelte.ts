@@ -53,7 +53,10 @@ export class Agreement {
   addSeat(): void {
     if (!this.mayAdd) return;
     const hasBot = this.seats.some(({ who }) => who !== PERSON);
-    this.seats = [...this.seats, { key: this.#keys++, who: hasBot ? (this.catalogue.levels[0] ?? PERSON) : PERSON, name: "" }];
+    this.seats = [
+      ...this.seats,
+      { key: this.#keys++, who: hasBot ? (this.catalogue.levels[0] ?? PERSON) : PERSON, name: "" },
+    ];
     this.#fitSeats();
   }
 
@@ -70,9 +73,10 @@ export class Agreement {
   /** What the server is asked for. Several people without a name are told apart by `nameless`; one alone is simply "you". */
   order(nameless: (place: number) => string): NewTable {
     const isAlone = this.seats.filter(({ who }) => who === PERSON).length === 1;
-    const seats = this.seats.map(
-      (seat, place): NewSeat =>
-        seat.who === PERSON ? { kind: "human", name: seat.name.trim() || (isAlone ? "" : nameless(place + 1)) } : { kind: "bot", level: seat.who },
+    const seats = this.seats.map((seat, place): NewSeat =>
+      seat.who === PERSON
+        ? { kind: "human", name: seat.name.trim() || (isAlone ? "" : nameless(place + 1)) }
+        : { kind: "bot", level: seat.who },
     );
     return { variant: this.variant.id, overrides: this.overrides, seats };
   }
@@ -81,6 +85,9 @@ export class Agreement {
   #fitSeats(): void {
     const [least, most] = this.variant.seats;
     const fits = this.seats.length >= least && this.seats.length <= most;
-    this.set("seats", fits || this.seats.length === 0 ? (this.variant.defaults.seats ?? "") : `${LEAST_SEATS}-${MOST_SEATS}`);
+    this.set(
+      "seats",
+      fits || this.seats.length === 0 ? (this.variant.defaults.seats ?? "") : `${LEAST_SEATS}-${MOST_SEATS}`,
+    );
   }
 }

@@ -55,7 +55,10 @@ test("a second tab sees what was laid in the first", () => {
   second.follow(view, 3);
   lay(first, "A", 113, view.board);
   second.reread(`wordsmith.draft.${view.table}.${view.viewer}`, view);
-  expect(sketching.playOf(second.sketch).laid).toEqual([[112, "C"], [113, "A"]]);
+  expect(sketching.playOf(second.sketch).laid).toEqual([
+    [112, "C"],
+    [113, "A"],
+  ]);
 });
 
 test("a storage event of another table is none of ours", () => {

@@ -18,7 +18,11 @@ export class Drag<From, To> {
   #ondrop: (from: From, to: To) => void;
   #onover: (to: To | null) => void;
 
-  constructor(find: (x: number, y: number) => To, ondrop: (from: From, to: To) => void, onover: (to: To | null) => void = () => {}) {
+  constructor(
+    find: (x: number, y: number) => To,
+    ondrop: (from: From, to: To) => void,
+    onover: (to: To | null) => void = () => {},
+  ) {
     this.#find = find;
     this.#ondrop = ondrop;
     this.#onover = onover;

@@ -33,7 +33,16 @@ describe("letters", () => {
   });
 
   test("every letter of the Russian alphabet has a key of a Latin keyboard", () => {
-    const codes = ["Backquote", "BracketLeft", "BracketRight", "Semicolon", "Quote", "Comma", "Period", ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ".replace(/./g, "Key$& ").trim().split(" ")];
+    const codes = [
+      "Backquote",
+      "BracketLeft",
+      "BracketRight",
+      "Semicolon",
+      "Quote",
+      "Comma",
+      "Period",
+      ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ".replace(/./g, "Key$& ").trim().split(" "),
+    ];
     const reached = new Set(codes.map((code) => letterOf(key("¤", code), variantOf("classic-ru").alphabet)));
     expect([...variantOf("classic-ru").alphabet].filter((letter) => !reached.has(letter))).toEqual([]);
   });
@@ -41,7 +50,11 @@ describe("letters", () => {
 
 describe("meanings", () => {
   test("Shift with a letter is a star", () => {
-    expect(meaningOf(key("К", "KeyR", { shiftKey: true }), russian)).toEqual({ means: "letter", letter: "К", star: true });
+    expect(meaningOf(key("К", "KeyR", { shiftKey: true }), russian)).toEqual({
+      means: "letter",
+      letter: "К",
+      star: true,
+    });
   });
 
   test("arrows step, the space bar turns, and nothing else is a surprise", () => {
@@ -64,7 +77,13 @@ describe("meanings", () => {
   });
 
   test("a key that is no letter and no command is left alone", () => {
-    for (const [name, code] of [["F5", "F5"], ["Tab", "Tab"], ["Home", "Home"], ["0", "Digit0"], ["/", "Slash"]] as const) {
+    for (const [name, code] of [
+      ["F5", "F5"],
+      ["Tab", "Tab"],
+      ["Home", "Home"],
+      ["0", "Digit0"],
+      ["/", "Slash"],
+    ] as const) {
       expect(meaningOf(key(name, code), english)).toBeNull();
     }
   });

@@ -4,7 +4,12 @@ import { boardAfter, coveredBy, lastLaid } from "./lookback";
 
 const START = "....";
 const turns = [
-  turnOf(1, { laid: [[0, "A"], [1, "b"]] }),
+  turnOf(1, {
+    laid: [
+      [0, "A"],
+      [1, "b"],
+    ],
+  }),
   turnOf(2, { kind: "pass" }),
   turnOf(3, { kind: "withdrawn", laid: [[3, "X"]] }),
   turnOf(4, { laid: [[2, "c"]], swapped: [[1, "B"]] }),

@@ -18,7 +18,8 @@ interface Case {
 }
 const { case: cases } = parse(golden) as unknown as { case: Case[] };
 
-const sorted = (words: readonly { word: string; points: number }[]) => words.map(({ word, points }) => `${word} ${points}`).sort();
+const sorted = (words: readonly { word: string; points: number }[]) =>
+  words.map(({ word, points }) => `${word} ${points}`).sort();
 
 describe("the golden sums, worked out by hand and shared with the server", () => {
   test("there are many of them", () => expect(cases.length).toBeGreaterThan(40));
@@ -36,7 +37,11 @@ describe("the golden sums, worked out by hand and shared with the server", () =>
 const EMPTY = ".".repeat(225);
 
 test("a play of nothing makes nothing", () => {
-  expect(scorePlay(countingOf("friends"), EMPTY, { laid: [], swapped: [] }, 7)).toEqual({ words: [], bonus: 0, total: 0 });
+  expect(scorePlay(countingOf("friends"), EMPTY, { laid: [], swapped: [] }, 7)).toEqual({
+    words: [],
+    bonus: 0,
+    total: 0,
+  });
 });
 
 test("one letter alone is no word, and is not refused here", () => {
@@ -44,7 +49,18 @@ test("one letter alone is no word, and is not refused here", () => {
 });
 
 test("a run never turns the corner of the board", () => {
-  const { words } = scorePlay(countingOf("friends"), EMPTY, { laid: [[14, "A"], [15, "B"]], swapped: [] }, 7);
+  const { words } = scorePlay(
+    countingOf("friends"),
+    EMPTY,
+    {
+      laid: [
+        [14, "A"],
+        [15, "B"],
+      ],
+      swapped: [],
+    },
+    7,
+  );
   expect(words).toEqual([]);
 });
 
@@ -54,6 +70,17 @@ test("a wild tile counts as its letter in wordsmith and nothing among friends", 
 });
 
 test("the words of a play know their squares", () => {
-  const [word] = scorePlay(countingOf("friends"), EMPTY, { laid: [[112, "A"], [127, "S"]], swapped: [] }, 7).words;
+  const [word] = scorePlay(
+    countingOf("friends"),
+    EMPTY,
+    {
+      laid: [
+        [112, "A"],
+        [127, "S"],
+      ],
+      swapped: [],
+    },
+    7,
+  ).words;
   expect(word).toMatchObject({ word: "AS", square: 112, across: false, squares: [112, 127] });
 });

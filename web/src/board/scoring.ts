@@ -43,8 +43,18 @@ export function scorePlay(counting: Counting, board: string, play: Play, handSiz
   const after = boardWith(boardWith(board, play.swapped), play.laid);
   const fresh = new Set(play.laid.map(([square]) => square));
   const runs = runsHolding(counting.layout, after, fresh);
-  const points = counting.rules.premium_words === "one" ? dearestShares(counting, after, fresh, runs) : pointsOfRuns(counting, after, fresh, runs, () => true);
-  const words = runs.map((run, index) => ({ ...run, word: run.squares.map((square) => after[square]).join("").toUpperCase(), points: points[index] ?? 0 }));
+  const points =
+    counting.rules.premium_words === "one"
+      ? dearestShares(counting, after, fresh, runs)
+      : pointsOfRuns(counting, after, fresh, runs, () => true);
+  const words = runs.map((run, index) => ({
+    ...run,
+    word: run.squares
+      .map((square) => after[square])
+      .join("")
+      .toUpperCase(),
+    points: points[index] ?? 0,
+  }));
   const bonus = fullRackBonus(counting.rules, play, handSize);
   return { words, bonus, total: points.reduce((sum, each) => sum + each, bonus) };
 }
@@ -64,7 +74,13 @@ function runsHolding(layout: Layout, after: string, fresh: ReadonlySet<number>):
   return runs;
 }
 
-function pointsOfRuns(counting: Counting, after: string, fresh: ReadonlySet<number>, runs: Run[], share: Share): number[] {
+function pointsOfRuns(
+  counting: Counting,
+  after: string,
+  fresh: ReadonlySet<number>,
+  runs: Run[],
+  share: Share,
+): number[] {
   return runs.map((run) => {
     let letters = 0;
     const factors: number[] = [];
@@ -92,7 +108,10 @@ function wordFactor(rules: Rules, factors: number[]): number {
 /** `premium_words = one`: of all ways to share the premiums that two words hold, the dearest. */
 function dearestShares(counting: Counting, after: string, fresh: ReadonlySet<number>, runs: Run[]): number[] {
   const { premiums } = counting.layout;
-  const contested = [...fresh].filter((square) => /[lLwW+]/.test(premiums[square] ?? "") && runs.filter((run) => run.squares.includes(square)).length === 2);
+  const contested = [...fresh].filter(
+    (square) =>
+      /[lLwW+]/.test(premiums[square] ?? "") && runs.filter((run) => run.squares.includes(square)).length === 2,
+  );
   let best: number[] = [];
   let most = -1;
   for (let ways = 0; ways < 1 << contested.length; ways++) {

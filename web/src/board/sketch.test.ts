@@ -75,7 +75,10 @@ describe("the place a letter comes from", () => {
 });
 
 describe("stars taken from the board", () => {
-  const board = boardWith(BOARD, [[30, "к"], [31, "О"]]);
+  const board = boardWith(BOARD, [
+    [30, "к"],
+    [31, "О"],
+  ]);
   const withStar = () => sketching.withSwapped(dealt("КАТ"), 0, 30, board) as sketching.Sketch;
 
   test("the star lies where the letter lay, and is owed", () => {
@@ -118,7 +121,8 @@ describe("stars taken from the board", () => {
 describe("the order of the hand", () => {
   test("is the player's own", () => expect(letters(sketching.reordered(dealt("ABC"), 2, 0))).toBe("CAB"));
 
-  test("a drop behind the last place is the end", () => expect(letters(sketching.reordered(dealt("ABC"), 0, Infinity))).toBe("BCA"));
+  test("a drop behind the last place is the end", () =>
+    expect(letters(sketching.reordered(dealt("ABC"), 0, Infinity))).toBe("BCA"));
 
   test("sorting goes by the alphabet, stars last", () => {
     expect(letters(sketching.sorted(dealt("?ЯА"), "АБВЯ"))).toBe("АЯ?");
@@ -154,7 +158,15 @@ describe("when the table has gone on", () => {
 
   test("after one's own play new tiles fill the empty places, marked as new", () => {
     const mine = lay(lay(dealt("ABCD"), "B", 7), "D", 8);
-    const after = sketching.fitted(mine, boardWith(BOARD, [[7, "B"], [8, "D"]]), "ACXY", "XY");
+    const after = sketching.fitted(
+      mine,
+      boardWith(BOARD, [
+        [7, "B"],
+        [8, "D"],
+      ]),
+      "ACXY",
+      "XY",
+    );
     expect(letters(after)).toBe("AXCY");
     expect(after.hand.map(({ fresh }) => fresh)).toEqual([false, true, false, true]);
     expect(sketching.isBegun(after)).toBe(false);

@@ -39,14 +39,17 @@ export function face(sketch: Sketch, id: number): { letter: string; taken: boole
   return tile ? { letter: tile.letter, taken: false } : null;
 }
 
-export const laidAt = (sketch: Sketch, square: number): LaidTile | undefined => sketch.laid.find((tile) => tile.square === square);
-export const swappedAt = (sketch: Sketch, square: number): LaidTile | undefined => sketch.swapped.find((tile) => tile.square === square);
+export const laidAt = (sketch: Sketch, square: number): LaidTile | undefined =>
+  sketch.laid.find((tile) => tile.square === square);
+export const swappedAt = (sketch: Sketch, square: number): LaidTile | undefined =>
+  sketch.swapped.find((tile) => tile.square === square);
 
 /** Is anything on the board that is not yet played? */
 export const isBegun = (sketch: Sketch): boolean => sketch.laid.length + sketch.swapped.length > 0;
 
 /** Stars that were taken and lie in the hand still: each must be laid in this turn. */
-export const starsOwed = (sketch: Sketch): number => sketch.swapped.filter(({ id }) => face(sketch, id) !== null).length;
+export const starsOwed = (sketch: Sketch): number =>
+  sketch.swapped.filter(({ id }) => face(sketch, id) !== null).length;
 
 /** The place of the hand a letter would be laid from: the letter itself, else (or `star`) a star, a taken one first. */
 export function sourceOf(sketch: Sketch, letter: string, star: boolean): number | null {
@@ -79,7 +82,11 @@ export function withSwapped(sketch: Sketch, id: number, square: number, board: s
 export function withoutTile(sketch: Sketch, square: number): Sketch {
   const swap = swappedAt(sketch, square);
   if (!swap) return { ...sketch, laid: sketch.laid.filter((tile) => tile.square !== square) };
-  return { ...sketch, laid: sketch.laid.filter((tile) => tile.id !== swap.id), swapped: sketch.swapped.filter((tile) => tile !== swap) };
+  return {
+    ...sketch,
+    laid: sketch.laid.filter((tile) => tile.id !== swap.id),
+    swapped: sketch.swapped.filter((tile) => tile !== swap),
+  };
 }
 
 /** The sketch with a laid tile moved to another empty square. */
@@ -123,7 +130,8 @@ function touched(sketch: Sketch): Sketch {
 
 /** The play as the server takes it. */
 export function playOf(sketch: Sketch): Play {
-  const placed = (tiles: readonly LaidTile[]): [number, string][] => tiles.map(({ square, letter }) => [square, letter]);
+  const placed = (tiles: readonly LaidTile[]): [number, string][] =>
+    tiles.map(({ square, letter }) => [square, letter]);
   return { laid: placed(sketch.laid), swapped: placed(sketch.swapped) };
 }
 
@@ -132,10 +140,16 @@ export function playOf(sketch: Sketch): Play {
  * the rest goes back to the hand, and new tiles fill the places of those that left.
  */
 export function fitted(sketch: Sketch, board: string, rack: string, fresh: string): Sketch {
-  const swapped = sketch.swapped.filter((tile) => isWild(board[tile.square] ?? ".") && board[tile.square]?.toUpperCase() === tile.letter);
+  const swapped = sketch.swapped.filter(
+    (tile) => isWild(board[tile.square] ?? ".") && board[tile.square]?.toUpperCase() === tile.letter,
+  );
   const taken = new Set(swapped.map((tile) => tile.id));
   const laid = sketch.laid.filter((tile) => isEmpty(board[tile.square]) && comesFrom(sketch, tile, taken));
-  const lost = new Set([...sketch.laid, ...sketch.swapped].filter((tile) => !laid.includes(tile) && !swapped.includes(tile)).map((tile) => tile.id));
+  const lost = new Set(
+    [...sketch.laid, ...sketch.swapped]
+      .filter((tile) => !laid.includes(tile) && !swapped.includes(tile))
+      .map((tile) => tile.id),
+  );
   const hand = refilled(sketch.hand, lost, rack, fresh);
   const kept = new Set(hand.filter((tile) => sketch.hand.includes(tile)).map((tile) => tile.id));
   return { hand, laid: laid.filter(({ id }) => kept.has(id)), swapped: swapped.filter(({ id }) => kept.has(id)) };

@@ -27,8 +27,12 @@ test("every mark of a layout has its premium", () => {
 });
 
 test("a run is found from any of its squares", () => {
-  const board = boardWith(".".repeat(225), squaresFrom(friends, 48, false, 3).map((square) => [square, "A"]));
-  for (const square of [48, 63, 78]) expect(runThrough(friends, board, square, false)).toEqual({ square: 48, length: 3 });
+  const board = boardWith(
+    ".".repeat(225),
+    squaresFrom(friends, 48, false, 3).map((square) => [square, "A"]),
+  );
+  for (const square of [48, 63, 78])
+    expect(runThrough(friends, board, square, false)).toEqual({ square: 48, length: 3 });
   expect(runThrough(friends, board, 63, true)).toEqual({ square: 63, length: 1 });
 });
 

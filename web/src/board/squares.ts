@@ -11,7 +11,8 @@ export type Premium = "l2" | "l3" | "w2" | "w3" | "st";
 
 const PREMIUM: { [mark: string]: Premium } = { l: "l2", L: "l3", w: "w2", W: "w3", "*": "st", "+": "st" };
 
-export const premiumAt = (layout: Layout, square: number): Premium | null => PREMIUM[layout.premiums[square] ?? ""] ?? null;
+export const premiumAt = (layout: Layout, square: number): Premium | null =>
+  PREMIUM[layout.premiums[square] ?? ""] ?? null;
 
 export const columnName = (column: number): string => String.fromCharCode(65 + column);
 
@@ -45,10 +46,25 @@ export function boardWith(board: string, placed: readonly (readonly [number, str
 }
 
 /** The whole run through `square` in one direction: its first square and length. */
-export function runThrough(layout: Layout, board: string, square: number, across: boolean): { square: number; length: number } {
+export function runThrough(
+  layout: Layout,
+  board: string,
+  square: number,
+  across: boolean,
+): { square: number; length: number } {
   let first = square;
-  for (let back = neighbour(layout, first, across, -1); back !== null && !isEmpty(board[back]); back = neighbour(layout, first, across, -1)) first = back;
+  for (
+    let back = neighbour(layout, first, across, -1);
+    back !== null && !isEmpty(board[back]);
+    back = neighbour(layout, first, across, -1)
+  )
+    first = back;
   let length = 1;
-  for (let on = neighbour(layout, square, across); on !== null && !isEmpty(board[on]); on = neighbour(layout, on, across)) length++;
+  for (
+    let on = neighbour(layout, square, across);
+    on !== null && !isEmpty(board[on]);
+    on = neighbour(layout, on, across)
+  )
+    length++;
   return { square: first, length: length + (square - first) / (across ? 1 : layout.width) };
 }

@@ -4,8 +4,18 @@ import { EMPTY, type Sketch } from "./sketch";
 import { boardWith } from "./squares";
 import { boardTiles } from "./tiles";
 
-const board = boardWith(".".repeat(256), [[0, "К"], [1, "о"], [2, "Т"]]);
-const shown = (sketch: Sketch = EMPTY) => ({ board, last: new Set([2]), ghosts: null, sketch, counting: countingOf("wordsmith") });
+const board = boardWith(".".repeat(256), [
+  [0, "К"],
+  [1, "о"],
+  [2, "Т"],
+]);
+const shown = (sketch: Sketch = EMPTY) => ({
+  board,
+  last: new Set([2]),
+  ghosts: null,
+  sketch,
+  counting: countingOf("wordsmith"),
+});
 
 test("a tile shows its letter, its value, and whether it is a star", () => {
   const [k, o, t] = boardTiles(shown(), []);
@@ -31,7 +41,13 @@ test("a letter on a star is a draft of its own kind", () => {
 });
 
 test("a hint is a ghost, and what is laid lies over it", () => {
-  const ghosts = { laid: [[5, "Ю"], [6, "Г"]] as [number, string][], swapped: [] };
+  const ghosts = {
+    laid: [
+      [5, "Ю"],
+      [6, "Г"],
+    ] as [number, string][],
+    swapped: [],
+  };
   const sketch = { hand: [], laid: [{ id: 0, square: 6, letter: "А" }], swapped: [] };
   const tiles = boardTiles({ ...shown(sketch), ghosts }, []);
   expect([tiles[5]?.kind, tiles[6]?.kind]).toEqual(["ghost", "draft"]);

@@ -3,9 +3,27 @@ import type { Reason, Tried } from "../protocol";
 import { islands, remember, turnReasons, turnWords, type Known } from "./verdicts";
 
 const score = { words: [{ word: "CAT", square: 0, across: true, squares: [0, 1, 2], points: 5 }], bonus: 0, total: 5 };
-const tried = (change: Partial<Tried> = {}): Tried => ({ type: "tried", table: "t", id: 1, legal: true, score: 5, bonus: 0, words: [], reasons: [], ...change });
+const tried = (change: Partial<Tried> = {}): Tried => ({
+  type: "tried",
+  table: "t",
+  id: 1,
+  legal: true,
+  score: 5,
+  bonus: 0,
+  words: [],
+  reasons: [],
+  ...change,
+});
 const told = { word: "CAT", shown: "CAT", square: 0, across: true, points: 5, ok: true, why: null };
-const reason = (change: Partial<Reason>): Reason => ({ code: "gap", squares: [], word: "", square: null, across: null, why: null, ...change });
+const reason = (change: Partial<Reason>): Reason => ({
+  code: "gap",
+  squares: [],
+  word: "",
+  square: null,
+  across: null,
+  why: null,
+  ...change,
+});
 
 test("a word is open until the server has spoken", () => {
   expect(turnWords(score, null, [], new Map())[0]?.verdict).toBe("open");

@@ -23,7 +23,8 @@ export function remember(known: Known, tried: Tried): void {
 export function turnWords(score: Score, tried: Tried | null, refusal: readonly Reason[], known: Known): TurnWord[] {
   const reasons = refusal.length > 0 ? refusal : (tried?.reasons ?? []);
   return score.words.map((made) => {
-    const told = tried?.words.find((word) => word.square === made.square && word.across === made.across) ?? known.get(made.word);
+    const told =
+      tried?.words.find((word) => word.square === made.square && word.across === made.across) ?? known.get(made.word);
     const reason = reasons.find((each) => each.square === made.square && each.across === made.across) ?? null;
     const implied = told && !told.ok ? reasonFor(made, told.why) : null;
     const verdict: Verdict = reason || implied ? "no" : told ? "ok" : "open";

@@ -43,7 +43,13 @@ export class Zoom {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#pan;
     const [column, columns] = [scrollLeft / ZOOMED_CELL_PX, clientWidth / ZOOMED_CELL_PX];
     const isRight = column + columns / 2 > this.#columns / 2;
-    this.seen = { row: scrollTop / ZOOMED_CELL_PX, column, rows: clientHeight / ZOOMED_CELL_PX, columns, corner: isRight ? "left" : "right" };
+    this.seen = {
+      row: scrollTop / ZOOMED_CELL_PX,
+      column,
+      rows: clientHeight / ZOOMED_CELL_PX,
+      columns,
+      corner: isRight ? "left" : "right",
+    };
   }
 
   /** A tile dragged to the edge pulls the board along. */
@@ -61,7 +67,11 @@ export function watchPinch(node: HTMLElement, onpinch: (larger: boolean, x: numb
   const between = ([a, b]: Touch[]) => (a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0);
   const stop = new AbortController();
   const { signal } = stop;
-  node.addEventListener("touchstart", (event) => (start = event.touches.length === 2 ? between([...event.touches]) : 0), { passive: true, signal });
+  node.addEventListener(
+    "touchstart",
+    (event) => (start = event.touches.length === 2 ? between([...event.touches]) : 0),
+    { passive: true, signal },
+  );
   node.addEventListener(
     "touchmove",
     (event) => {

@@ -7,9 +7,14 @@ export const parameterTitle = (name: string): string => sayNamed(`rule.${name}`)
 
 /** A word group in words; a group the catalogue has no word for is called by its name. */
 export const groupTitle = (group: string): string => sayNamed(`group.${group}`);
-export const groupExample = (group: string, language: string): string => sayNamed(`group.${group}.example.${language}`, {}, "");
+export const groupExample = (group: string, language: string): string =>
+  sayNamed(`group.${group}.example.${language}`, {}, "");
 
-const groupsOf = (value: string): string[] => value.split("+").map((group) => group.trim()).filter(Boolean);
+const groupsOf = (value: string): string[] =>
+  value
+    .split("+")
+    .map((group) => group.trim())
+    .filter(Boolean);
 
 /** What a value means, as a short phrase. */
 export function valueText(name: string, value: string, variant: Variant): string {
@@ -33,9 +38,11 @@ export function differenceText(name: string, value: string, variant: Variant): s
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The choices of a parameter: its words, or null where any number between its bounds will do. */
-export const choicesOf = (parameter: Parameter): string[] | null => (parameter.choices?.length ? parameter.choices : null);
+export const choicesOf = (parameter: Parameter): string[] | null =>
+  parameter.choices?.length ? parameter.choices : null;
 
-export const isOn = (rules: Rules, group: string): boolean => groupsOf(rules.word_groups ?? "").includes(group) || rules.word_groups === "all";
+export const isOn = (rules: Rules, group: string): boolean =>
+  groupsOf(rules.word_groups ?? "").includes(group) || rules.word_groups === "all";
 
 /** The value of word_groups with one group switched, in the order of the variant's list. */
 export function withGroup(rules: Rules, variant: Variant, group: string, on: boolean): string {

@@ -29,7 +29,8 @@ describe.each(LANGUAGES)("the rules in %s", (language) => {
 });
 
 test("what differs from Scrabble is marked, and nothing in the classic game is", () => {
-  const differing = (id: string) => rulesSheet(variantOf(id)).flatMap(({ lines }) => lines.filter(({ differs }) => differs));
+  const differing = (id: string) =>
+    rulesSheet(variantOf(id)).flatMap(({ lines }) => lines.filter(({ differs }) => differs));
   expect(differing("wordsmith").length).toBeGreaterThan(4);
   expect(differing("friends").length).toBeGreaterThan(1);
   expect(differing("classic")).toEqual([]);
@@ -39,7 +40,9 @@ test("what differs from Scrabble is marked, and nothing in the classic game is",
 test("the numbers are the variant's own", async () => {
   await speak("en");
   const variant = { ...variantOf("friends"), defaults: { ...variantOf("friends").defaults, full_rack_bonus: "77" } };
-  const text = rulesSheet(variant).flatMap(({ lines }) => lines.map((line) => line.text)).join(" ");
+  const text = rulesSheet(variant)
+    .flatMap(({ lines }) => lines.map((line) => line.text))
+    .join(" ");
   expect(text).toContain("77");
   expect(text).not.toContain("35");
 });
@@ -53,8 +56,17 @@ describe("word groups", () => {
   });
   test("the difference names only what was added and what was left out", async () => {
     await speak("ru");
-    const rules = { word_groups: withGroup({ word_groups: withGroup(variant.defaults, variant, "slang", true) }, variant, "archaic", false) };
-    expect(differenceText("word_groups", rules.word_groups, variant)).toBe("ещё считаются: жаргон; не считаются: устаревшие");
+    const rules = {
+      word_groups: withGroup(
+        { word_groups: withGroup(variant.defaults, variant, "slang", true) },
+        variant,
+        "archaic",
+        false,
+      ),
+    };
+    expect(differenceText("word_groups", rules.word_groups, variant)).toBe(
+      "ещё считаются: жаргон; не считаются: устаревшие",
+    );
   });
 });
 

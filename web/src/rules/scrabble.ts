@@ -22,4 +22,5 @@ const SCRABBLE: Rules = {
 };
 
 /** Does this rule differ from Scrabble's? A rule Scrabble has nothing to say about does not. */
-export const isUnlikeScrabble = (name: string, rules: Rules): boolean => name in SCRABBLE && SCRABBLE[name] !== rules[name];
+export const isUnlikeScrabble = (name: string, rules: Rules): boolean =>
+  name in SCRABBLE && SCRABBLE[name] !== rules[name];

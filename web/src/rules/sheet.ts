@@ -22,7 +22,10 @@ const ORDINARY = ["nouns", "words"];
 export function rulesSheet(variant: Variant): Section[] {
   const { defaults } = variant;
   const number = (name: string): number => Number(defaults[name]);
-  const line = (text: string, ...from: string[]): Line => ({ text, differs: from.some((name) => isUnlikeScrabble(name, defaults)) });
+  const line = (text: string, ...from: string[]): Line => ({
+    text,
+    differs: from.some((name) => isUnlikeScrabble(name, defaults)),
+  });
   return [
     { heading: "rules.aim", lines: aim(variant).map((text) => line(text)) },
     {
@@ -44,7 +47,10 @@ export function rulesSheet(variant: Variant): Section[] {
         line(say("rules.score.sum")),
         line(sayNamed(`rules.score.${defaults.word_premiums}`), "word_premiums"),
         ...(defaults.premium_words === "one" ? [line(say("rules.score.one"), "premium_words")] : []),
-        line(say("rules.score.full_rack", { n: number("rack_size"), bonus: number("full_rack_bonus") }), "full_rack_bonus"),
+        line(
+          say("rules.score.full_rack", { n: number("rack_size"), bonus: number("full_rack_bonus") }),
+          "full_rack_bonus",
+        ),
       ],
     },
     { heading: "rules.words", lines: words(variant, line) },
@@ -58,20 +64,28 @@ type MakeLine = (text: string, ...from: string[]) => Line;
 function aim(variant: Variant): string[] {
   const [least, most] = variant.seats;
   const count = variant.tiles.reduce((sum, [, each]) => sum + each, 0);
-  const players = least === most ? say("rules.aim.seats_exact", { n: most }) : say("rules.aim.seats", { least, n: most });
+  const players =
+    least === most ? say("rules.aim.seats_exact", { n: most }) : say("rules.aim.seats", { least, n: most });
   return [`${say("rules.aim.text", { width: variant.width, height: variant.height, n: count })} ${players}`];
 }
 
 function stars({ tiles, defaults }: Variant, line: MakeLine): Line[] {
   const count = tiles.find(([letter]) => letter === "?")?.[1] ?? 0;
-  const lines = [line(say("rules.stars.count", { n: count })), line(sayNamed(`rules.stars.${defaults.wild_value}`), "wild_value")];
-  return defaults.wild_swap === "no" ? lines : [...lines, line(sayNamed(`rules.stars.${defaults.wild_swap}`), "wild_swap")];
+  const lines = [
+    line(say("rules.stars.count", { n: count })),
+    line(sayNamed(`rules.stars.${defaults.wild_value}`), "wild_value"),
+  ];
+  return defaults.wild_swap === "no"
+    ? lines
+    : [...lines, line(sayNamed(`rules.stars.${defaults.wild_swap}`), "wild_swap")];
 }
 
 function words(variant: Variant, line: MakeLine): Line[] {
   const { defaults, language, alphabet } = variant;
   const groups = (defaults.word_groups ?? "").split("+").filter((group) => group && !ORDINARY.includes(group));
-  const what = line(say(language === "en" ? "rules.words.en" : alphabet.includes("Ё") ? "rules.words.ru_yo" : "rules.words.ru"));
+  const what = line(
+    say(language === "en" ? "rules.words.en" : alphabet.includes("Ё") ? "rules.words.ru_yo" : "rules.words.ru"),
+  );
   const check = defaults.check?.startsWith("challenge") ? "challenge" : defaults.check;
   return [
     what,
@@ -96,7 +110,9 @@ function end({ defaults }: Variant, line: MakeLine): Line[] {
     line(stall, "scoreless_limit"),
     ...(atZero === limit ? [] : [line(say("rules.end.at_zero", { n: atZero }), "scoreless_limit_at_zero")]),
     line(sayNamed(`rules.end.${defaults.reckoning_out}`), "reckoning_out"),
-    ...(defaults.target_score === "none" ? [] : [line(say("rules.end.target", { n: Number(defaults.target_score) }), "target_score")]),
+    ...(defaults.target_score === "none"
+      ? []
+      : [line(say("rules.end.target", { n: Number(defaults.target_score) }), "target_score")]),
     line(say("rules.end.resign")),
   ];
 }

@@ -10,7 +10,16 @@ export const loadSide = () => import("../papers/Side.svelte");
 
 /** Fetch it all before it is asked for, so that it is there even when the line is not. */
 export function loadInGoodTime(): void {
-  const load = () => void Promise.allSettled([loadScoreSheet(), loadSide(), loadPapers(), loadLookBack(), loadHandOver(), loadGameOver(), loadVotePanel()]);
+  const load = () =>
+    void Promise.allSettled([
+      loadScoreSheet(),
+      loadSide(),
+      loadPapers(),
+      loadLookBack(),
+      loadHandOver(),
+      loadGameOver(),
+      loadVotePanel(),
+    ]);
   if ("requestIdleCallback" in globalThis) requestIdleCallback(load, { timeout: 1500 });
   else setTimeout(load, 300);
 }

@@ -4,7 +4,8 @@ import { laidAt } from "../board/sketch";
 import { isEmpty, neighbour } from "../board/squares";
 import type { Desk } from "./desk.svelte";
 
-export const isFree = (desk: Desk, square: number): boolean => isEmpty(desk.view.board[square]) && !laidAt(desk.sketch, square);
+export const isFree = (desk: Desk, square: number): boolean =>
+  isEmpty(desk.view.board[square]) && !laidAt(desk.sketch, square);
 
 /** The first free cell from `from` on along the word; null where there is none. */
 export function freeFrom(desk: Desk, from: number): number | null {

@@ -14,15 +14,27 @@ import { press } from "./typing";
 beforeAll(() => speak("ru"));
 beforeEach(() => localStorage.clear());
 
-const BOARD = boardWith(".".repeat(256), [[119, "К"], [120, "о"], [121, "Т"]]);
+const BOARD = boardWith(".".repeat(256), [
+  [119, "К"],
+  [120, "о"],
+  [121, "Т"],
+]);
 let sent: ToServer[] = [];
 function deskOf(change: Partial<View> = {}): Desk {
   sent = [];
   const table = new Table("here", { send: (message: ToServer) => sent.push(message) > 0 } as unknown as Connection);
-  table.receive({ type: "state", table: "here", version: 3, view: viewOf({ variant: "wordsmith", board: BOARD, rack: "АВДОРЫ?", ...change }), turns: [turnOf(1)], from: 0 });
+  table.receive({
+    type: "state",
+    table: "here",
+    version: 3,
+    view: viewOf({ variant: "wordsmith", board: BOARD, rack: "АВДОРЫ?", ...change }),
+    turns: [turnOf(1)],
+    from: 0,
+  });
   return new Desk(table, variantOf("wordsmith"));
 }
-const typed = (desk: Desk, text: string, held = {}) => [...text].forEach((letter) => press(desk, { key: letter, code: "", ...held }));
+const typed = (desk: Desk, text: string, held = {}) =>
+  [...text].forEach((letter) => press(desk, { key: letter, code: "", ...held }));
 const named = (desk: Desk, key: string, code = key) => press(desk, { key, code });
 const idOf = (desk: Desk, letter: string) => desk.sketch.hand.find((tile) => tile.letter === letter)?.id ?? -1;
 
@@ -31,7 +43,11 @@ describe("typing", () => {
     const desk = deskOf();
     desk.cursor = 0;
     typed(desk, "вор");
-    expect(playOf(desk.sketch).laid).toEqual([[0, "В"], [1, "О"], [2, "Р"]]);
+    expect(playOf(desk.sketch).laid).toEqual([
+      [0, "В"],
+      [1, "О"],
+      [2, "Р"],
+    ]);
     expect(desk.cursor).toBe(3);
   });
 
@@ -47,7 +63,10 @@ describe("typing", () => {
     const desk = deskOf();
     desk.cursor = 118;
     typed(desk, "ав");
-    expect(playOf(desk.sketch).laid).toEqual([[118, "А"], [122, "В"]]);
+    expect(playOf(desk.sketch).laid).toEqual([
+      [118, "А"],
+      [122, "В"],
+    ]);
   });
 
   test("a star is used where the letter is missing, and asked for with Shift", () => {
@@ -144,7 +163,11 @@ describe("tapping and dropping", () => {
     const desk = deskOf();
     tapCell(desk, 5);
     for (const letter of "ВОР") tapTile(desk, idOf(desk, letter));
-    expect(playOf(desk.sketch).laid).toEqual([[5, "В"], [6, "О"], [7, "Р"]]);
+    expect(playOf(desk.sketch).laid).toEqual([
+      [5, "В"],
+      [6, "О"],
+      [7, "Р"],
+    ]);
   });
 
   test("the same cell again turns the word, and once more puts the cursor away", () => {
@@ -215,25 +238,46 @@ describe("the turn", () => {
     expect(tries).toHaveLength(1);
     const [asked] = tries;
     const words = [{ word: "КОТОР", shown: "КОТОР", square: 119, across: true, points: 0, ok: false, why: null }];
-    desk.table.receive({ type: "tried", table: "here", id: asked?.id ?? 0, legal: false, score: 0, bonus: 0, words, reasons: [] });
+    desk.table.receive({
+      type: "tried",
+      table: "here",
+      id: asked?.id ?? 0,
+      legal: false,
+      score: 0,
+      bonus: 0,
+      words,
+      reasons: [],
+    });
     expect(desk.words[0]?.verdict).toBe("no");
     expect(desk.canCommit).toBe(false);
     expect(desk.total).toBe(0);
     vi.useRealTimers();
   });
 
-  test.each(["vote", "challenge_double"])("where the table judges (%s) a word outside the list may be played", (check) => {
-    vi.useFakeTimers();
-    const desk = laid({ rules: { ...variantOf("wordsmith").defaults, check } });
-    vi.runAllTimers();
-    const asked = sent.filter((message) => message.type === "try").at(-1);
-    const words = [{ word: "КОТО", shown: "КОТО", square: 119, across: true, points: 6, ok: false, why: null }];
-    desk.table.receive({ type: "tried", table: "here", id: asked?.id ?? 0, legal: false, score: 6, bonus: 0, words, reasons: [] });
-    expect(desk.words[0]?.verdict).toBe("no");
-    expect(desk.total).toBe(6);
-    expect(desk.canCommit).toBe(true);
-    vi.useRealTimers();
-  });
+  test.each(["vote", "challenge_double"])(
+    "where the table judges (%s) a word outside the list may be played",
+    (check) => {
+      vi.useFakeTimers();
+      const desk = laid({ rules: { ...variantOf("wordsmith").defaults, check } });
+      vi.runAllTimers();
+      const asked = sent.filter((message) => message.type === "try").at(-1);
+      const words = [{ word: "КОТО", shown: "КОТО", square: 119, across: true, points: 6, ok: false, why: null }];
+      desk.table.receive({
+        type: "tried",
+        table: "here",
+        id: asked?.id ?? 0,
+        legal: false,
+        score: 6,
+        bonus: 0,
+        words,
+        reasons: [],
+      });
+      expect(desk.words[0]?.verdict).toBe("no");
+      expect(desk.total).toBe(6);
+      expect(desk.canCommit).toBe(true);
+      vi.useRealTimers();
+    },
+  );
 
   test("a sound turn is sent as it lies", () => {
     const desk = laid();
@@ -265,7 +309,14 @@ describe("the turn", () => {
     const desk = deskOf();
     desk.lookAt(0);
     const view = viewOf({ variant: "wordsmith", board: BOARD, rack: "АВДОРЫ?", turn: 2 });
-    desk.table.receive({ type: "state", table: "here", version: 4, view, turns: [turnOf(2, { kind: "pass" })], from: 1 });
+    desk.table.receive({
+      type: "state",
+      table: "here",
+      version: 4,
+      view,
+      turns: [turnOf(2, { kind: "pass" })],
+      from: 1,
+    });
     expect(desk.looked).toBeNull();
     expect(desk.spoken).toContain("пас");
   });

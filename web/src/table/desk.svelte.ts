@@ -44,20 +44,32 @@ export class Desk {
   seat = $derived.by(() => this.view.viewer);
   sketch = $derived.by(() => this.draft.sketch);
   counting = $derived.by((): Counting => ({ layout: this.variant, values: this.#values, rules: this.view.rules }));
-  isMyTurn = $derived.by(() => this.seat === this.view.on_turn && ["playing", "challengeable"].includes(this.view.phase));
+  isMyTurn = $derived.by(
+    () => this.seat === this.view.on_turn && ["playing", "challengeable"].includes(this.view.phase),
+  );
   mayLay = $derived.by(() => this.looked === null && this.view.rack !== null && this.view.phase !== "ended");
   maySwap = $derived.by(() => this.view.rules.wild_swap !== "no");
   isSending = $derived.by(() => this.table.move === "sending");
-  score = $derived.by(() => scorePlay(this.counting, this.view.board, sketching.playOf(this.sketch), this.view.rack?.length ?? 0));
+  score = $derived.by(() =>
+    scorePlay(this.counting, this.view.board, sketching.playOf(this.sketch), this.view.rack?.length ?? 0),
+  );
   tried = $derived.by(() => (this.table.tried?.id === this.#asked && this.#asked > 0 ? this.table.tried : null));
   words = $derived.by(() => turnWords(this.score, this.tried, this.table.refusal, this.#known));
-  reasons = $derived.by(() => turnReasons(this.table.refusal.length > 0 ? this.table.refusal : (this.tried?.reasons ?? []), this.words));
+  reasons = $derived.by(() =>
+    turnReasons(this.table.refusal.length > 0 ? this.table.refusal : (this.tried?.reasons ?? []), this.words),
+  );
   /** What the turn earns, without the words that cannot stand. */
-  total = $derived.by(() => this.words.reduce((sum, word) => sum + (this.mayStand(word) ? word.points : 0), this.score.bonus));
+  total = $derived.by(() =>
+    this.words.reduce((sum, word) => sum + (this.mayStand(word) ? word.points : 0), this.score.bonus),
+  );
   owed = $derived.by(() => sketching.starsOwed(this.sketch));
   /** Nothing is known to be wrong. */
-  isSound = $derived.by(() => this.owed === 0 && this.reasons.length === 0 && this.words.every((word) => this.mayStand(word)));
-  canCommit = $derived.by(() => this.isMyTurn && this.mayLay && !this.isSending && sketching.isBegun(this.sketch) && this.isSound);
+  isSound = $derived.by(
+    () => this.owed === 0 && this.reasons.length === 0 && this.words.every((word) => this.mayStand(word)),
+  );
+  canCommit = $derived.by(
+    () => this.isMyTurn && this.mayLay && !this.isSending && sketching.isBegun(this.sketch) && this.isSound,
+  );
   hint = $derived.by(() => (this.table.hinted?.id === this.#hintAsked ? this.table.hinted : null));
   tiles = $derived.by((): (BoardTile | null)[] => (this.#tiles = boardTiles(this.#shown(), this.#tiles)));
 
@@ -78,6 +90,7 @@ export class Desk {
       remember(this.#known, tried);
       if (tried.id === this.#asked) this.announce(spokenTurn(this));
     };
+    table.onrefused = () => this.announce(spokenTurn(this));
     if (table.view) this.#follow(table.view, null);
   }
 
@@ -107,7 +120,8 @@ export class Desk {
   lay(id: number, square: number, letter?: string): boolean {
     const { board } = this.view;
     const there = board[square] ?? ".";
-    if (there !== "." && this.maySwap && isWild(there)) return this.change(sketching.withSwapped(this.sketch, id, square, board));
+    if (there !== "." && this.maySwap && isWild(there))
+      return this.change(sketching.withSwapped(this.sketch, id, square, board));
     const isFree = there === "." && !sketching.laidAt(this.sketch, square);
     if (isFree && !letter && sketching.face(this.sketch, id)?.letter === sketching.STAR) {
       this.paper = { kind: "star", id, square };
@@ -157,11 +171,18 @@ export class Desk {
   layHint(): void {
     const play = this.hint?.play;
     if (!play) return;
-    const place = (sketch: sketching.Sketch | null, [square, letter]: [number, string], how: "withSwapped" | "withLaid") => {
+    const place = (
+      sketch: sketching.Sketch | null,
+      [square, letter]: [number, string],
+      how: "withSwapped" | "withLaid",
+    ) => {
       const id = sketch && sketching.sourceOf(sketch, letter.toUpperCase(), isWild(letter));
       return sketch && id !== null ? sketching[how](sketch, id, square, this.view.board, letter) : null;
     };
-    const taken = play.swapped.reduce<sketching.Sketch | null>((sketch, tile) => place(sketch, tile, "withSwapped"), sketching.cleared(this.sketch));
+    const taken = play.swapped.reduce<sketching.Sketch | null>(
+      (sketch, tile) => place(sketch, tile, "withSwapped"),
+      sketching.cleared(this.sketch),
+    );
     this.change(play.laid.reduce((sketch, tile) => place(sketch, tile, "withLaid"), taken));
   }
 
@@ -204,7 +225,8 @@ export class Desk {
     clearTimeout(this.#timer);
     this.#asked = 0;
     this.#timer = setTimeout(() => {
-      if (this.seat !== null && sketching.isBegun(this.sketch)) this.#asked = this.table.tryPlay(this.seat, sketching.playOf(this.sketch));
+      if (this.seat !== null && sketching.isBegun(this.sketch))
+        this.#asked = this.table.tryPlay(this.seat, sketching.playOf(this.sketch));
     }, ASK_AFTER_MS);
   }
 }

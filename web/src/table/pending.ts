@@ -32,4 +32,5 @@ export function savePending(table: string, pending: Pending | null): void {
 }
 
 /** 128 random bits in hex. */
-export const randomKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -24,6 +24,7 @@ export class Table implements Listener {
   /** Called after each new view, before anything is painted. */
   onview: (view: View, before: View | null) => void = () => {};
   ontried: (tried: Tried) => void = () => {};
+  onrefused: () => void = () => {};
 
   #connection: Connection;
   #pending: Pending | null;
@@ -95,7 +96,8 @@ export class Table implements Listener {
         return this.#answered(message.key, "stale");
       case "refused":
         if (message.key === this.#pending?.key) this.refusal = message.reasons;
-        return this.#answered(message.key, "refused");
+        this.#answered(message.key, "refused");
+        return this.onrefused();
       case "error":
         if (message.code === "unknown_table" || message.code === "forbidden") this.failure = message.code;
         // The server knows the key with another content: it can never be answered otherwise.

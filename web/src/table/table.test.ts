@@ -27,7 +27,14 @@ function seated(): Table {
   table.sit();
   return table;
 }
-const state = (version: number, turns = [turnOf(version)], from = 0) => ({ type: "state" as const, table: "here", version, view: viewOf(), turns, from });
+const state = (version: number, turns = [turnOf(version)], from = 0) => ({
+  type: "state" as const,
+  table: "here",
+  version,
+  view: viewOf(),
+  turns,
+  from,
+});
 const acts = () => line.sent.filter((message) => message.type === "act");
 
 test("it joins knowing nothing, and after a reconnect only asks for what is new", () => {

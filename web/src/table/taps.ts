@@ -6,7 +6,6 @@ import { say } from "../words/language.svelte";
 import { goOn, isFree } from "./cursor";
 import type { Desk } from "./desk.svelte";
 
-
 /** Where a tile was taken from, or dropped. */
 export type Place = { kind: "board"; square: number } | { kind: "hand"; place: number } | { kind: "away" };
 
@@ -49,7 +48,8 @@ export function tapTile(desk: Desk, id: number): void {
 
 /** A tile was dragged from one place to another. */
 export function drop(desk: Desk, from: Place, to: Place): void {
-  if (from.kind === "board" && to.kind === "board") desk.change(withMoved(desk.sketch, from.square, to.square, desk.view.board));
+  if (from.kind === "board" && to.kind === "board")
+    desk.change(withMoved(desk.sketch, from.square, to.square, desk.view.board));
   else if (from.kind === "board") desk.change(withoutTile(desk.sketch, from.square));
   else if (from.kind === "hand" && to.kind === "hand") desk.change(reordered(desk.sketch, from.place, to.place));
   else if (from.kind === "hand" && to.kind === "board") {
@@ -65,7 +65,11 @@ export function openWordsAt(desk: Desk, square: number): void {
   const words = [true, false]
     .map((across) => ({ across, ...runThrough(desk.variant, board, square, across) }))
     .filter(({ length }) => length > 1)
-    .map((run) => squaresFrom(desk.variant, run.square, run.across, run.length).map((each) => board[each]).join(""));
+    .map((run) =>
+      squaresFrom(desk.variant, run.square, run.across, run.length)
+        .map((each) => board[each])
+        .join(""),
+    );
   if (words.length > 0) desk.open({ kind: "words", words });
 }
 

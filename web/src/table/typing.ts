@@ -67,11 +67,16 @@ function landing(desk: Desk, letter: string, star: boolean): number | null {
   return freeFrom(desk, desk.cursor);
 }
 
-const isInHand = (desk: Desk, letter: string): boolean => desk.sketch.hand.some(({ id }) => face(desk.sketch, id)?.letter === letter);
+const isInHand = (desk: Desk, letter: string): boolean =>
+  desk.sketch.hand.some(({ id }) => face(desk.sketch, id)?.letter === letter);
 
 /** Take back the tile at the cursor, else the nearest one laid before it. */
 function back(desk: Desk): void {
-  for (let square: number | null = desk.cursor; square !== null; square = neighbour(desk.variant, square, desk.across, -1)) {
+  for (
+    let square: number | null = desk.cursor;
+    square !== null;
+    square = neighbour(desk.variant, square, desk.across, -1)
+  ) {
     if (laidAt(desk.sketch, square) || swappedAt(desk.sketch, square)) {
       desk.change(withoutTile(desk.sketch, square));
       desk.cursor = square;

@@ -20,7 +20,9 @@ export function parsePlay(layout: Layout, board: string, text: string): Play {
     const letters = [...(tiles[part] ?? "")];
     const { square, step } = parsePlace(layout, place.replace("*", ""));
     if (place.startsWith("*")) return void play.swapped.push([square, letters[0] ?? ""]);
-    const laid = letters.map((letter, index): Placed => [square + index * step, letter]).filter(([, letter]) => letter !== ".");
+    const laid = letters
+      .map((letter, index): Placed => [square + index * step, letter])
+      .filter(([, letter]) => letter !== ".");
     for (const [at] of laid) if (!isEmpty(after[at])) throw new Error(`${text}: a tile lies there already`);
     play.laid.push(...laid);
     after = boardWith(after, laid);

@@ -7,13 +7,25 @@ const russian = ru as Lines;
 const english = en as Lines;
 
 describe("a sentence", () => {
-  test.each([[1, "1 очко"], [3, "3 очка"], [5, "5 очков"], [11, "11 очков"], [21, "21 очко"], [112, "112 очков"]])("of %i points in Russian", (n, said) => {
+  test.each([
+    [1, "1 очко"],
+    [3, "3 очка"],
+    [5, "5 очков"],
+    [11, "11 очков"],
+    [21, "21 очко"],
+    [112, "112 очков"],
+  ])("of %i points in Russian", (n, said) => {
     expect(sentence(russian, "ru", "n.points", { n })).toBe(said);
   });
-  test.each([[1, "1 point"], [0, "0 points"], [21, "21 points"]])("of %i points in English", (n, said) => {
+  test.each([
+    [1, "1 point"],
+    [0, "0 points"],
+    [21, "21 points"],
+  ])("of %i points in English", (n, said) => {
     expect(sentence(english, "en", "n.points", { n })).toBe(said);
   });
-  test("without a key is the key, so that the fault is seen", () => expect(sentence(russian, "ru", "no.such")).toBe("no.such"));
+  test("without a key is the key, so that the fault is seen", () =>
+    expect(sentence(russian, "ru", "no.such")).toBe("no.such"));
   test("keeps a particular it was not given", () => expect(sentence(english, "en", "over.won")).toContain("{name}"));
   test("writes a minus as print does", () => expect(figure(-5)).toBe("−5"));
 });
@@ -23,15 +35,22 @@ describe("the two catalogues", () => {
 
   test("need no plural form that Intl does not give, and have all it does", () => {
     const forms = { ru: "few,many,one,other", en: "one,other" };
-    for (const [language, lines] of [["ru", russian], ["en", english]] as const) {
-      const wrong = Object.entries(lines).filter(([, line]) => typeof line !== "string" && Object.keys(line).sort().join() !== forms[language]);
+    for (const [language, lines] of [
+      ["ru", russian],
+      ["en", english],
+    ] as const) {
+      const wrong = Object.entries(lines).filter(
+        ([, line]) => typeof line !== "string" && Object.keys(line).sort().join() !== forms[language],
+      );
       expect(wrong).toEqual([]);
     }
   });
 
   test("are not copies: no Russian sentence of the page has an English word in it", () => {
     const page = Object.entries(russian).filter(([key]) => !key.startsWith("cli."));
-    const plain = page.filter(([, line]) => typeof line === "string" && /[A-Za-z]{4}/.test(line.replace(/\{\w+\}|Language|JSON/g, "")));
+    const plain = page.filter(
+      ([, line]) => typeof line === "string" && /[A-Za-z]{4}/.test(line.replace(/\{\w+\}|Language|JSON/g, "")),
+    );
     expect(plain).toEqual([]);
   });
 });

@@ -17,7 +17,8 @@ const words = new Words();
 export const language = (): Language => words.language;
 
 /** The sentence of `key` in the language of the page. */
-export const say = (key: TextKey, particulars?: Particulars): string => sentence(words.lines, words.language, key, particulars);
+export const say = (key: TextKey, particulars?: Particulars): string =>
+  sentence(words.lines, words.language, key, particulars);
 
 /** The sentence of a key put together from a name of the server's; `otherwise` where the catalogue has none. */
 export const sayNamed = (key: string, particulars?: Particulars, otherwise: string = key): string =>
@@ -33,11 +34,15 @@ export function preferredLanguage(chosen: string | null, wanted: readonly string
 }
 
 export async function speak(next: Language, { chosen = false } = {}): Promise<void> {
-  const catalogue = next === "ru" ? await import("../../../src/wordsmith/texts/ru.json") : await import("../../../src/wordsmith/texts/en.json");
+  const catalogue =
+    next === "ru"
+      ? await import("../../../src/wordsmith/texts/ru.json")
+      : await import("../../../src/wordsmith/texts/en.json");
   words.lines = catalogue.default;
   words.language = next;
   document.documentElement.lang = next;
   if (chosen) localStorage.setItem(PLACE, next);
 }
 
-export const speakPreferred = (): Promise<void> => speak(preferredLanguage(localStorage.getItem(PLACE), navigator.languages));
+export const speakPreferred = (): Promise<void> =>
+  speak(preferredLanguage(localStorage.getItem(PLACE), navigator.languages));

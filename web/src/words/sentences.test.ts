@@ -6,23 +6,44 @@ import { reasonText, spokenNews, spokenTurn, turnText, whyText, winnersText } fr
 
 beforeAll(() => speak("ru"));
 const word = (text: string, points = 5) => ({ word: text, shown: text, square: 0, across: true, points });
-const reason = (code: string, change = {}) => ({ code, squares: [], word: "", square: null, across: null, why: null, ...change });
+const reason = (code: string, change = {}) => ({
+  code,
+  squares: [],
+  word: "",
+  square: null,
+  across: null,
+  why: null,
+  ...change,
+});
 
 describe("why a word does not count", () => {
-  test("a plural names its singular", () => expect(whyText({ code: "plural", lemma: "ДОМ", detail: "" })).toBe("множественное число от ДОМ"));
-  test("a case is named in words", () => expect(whyText({ code: "not_nominative", lemma: "ДОМ", detail: "instrumental" })).toBe("творительный падеж от ДОМ"));
-  test("a group is named in words", () => expect(whyText({ code: "group_off", lemma: "", detail: "slang" })).toContain("жаргон"));
-  test("a code of tomorrow is simply not in the list", () => expect(whyText({ code: "tomorrow", lemma: "X", detail: "" })).toBe("такого слова нет в списке"));
+  test("a plural names its singular", () =>
+    expect(whyText({ code: "plural", lemma: "ДОМ", detail: "" })).toBe("множественное число от ДОМ"));
+  test("a case is named in words", () =>
+    expect(whyText({ code: "not_nominative", lemma: "ДОМ", detail: "instrumental" })).toBe(
+      "творительный падеж от ДОМ",
+    ));
+  test("a group is named in words", () =>
+    expect(whyText({ code: "group_off", lemma: "", detail: "slang" })).toContain("жаргон"));
+  test("a code of tomorrow is simply not in the list", () =>
+    expect(whyText({ code: "tomorrow", lemma: "X", detail: "" })).toBe("такого слова нет в списке"));
   test("no reason at all, too", () => expect(whyText(null)).toBe("такого слова нет в списке"));
 });
 
 test("a reason names its cells as the board does", () => {
-  expect(reasonText(reason("not_joined", { squares: [0, 17] }), variantOf("wordsmith"))).toBe("ни к чему не примыкает: A1, B2");
+  expect(reasonText(reason("not_joined", { squares: [0, 17] }), variantOf("wordsmith"))).toBe(
+    "ни к чему не примыкает: A1, B2",
+  );
 });
 
 test("the turn being laid is one breath", () => {
   const variant = variantOf("wordsmith");
-  const bad = { ...word("ДОМА"), squares: [], verdict: "no" as const, reason: reason("not_a_word", { why: { code: "plural", lemma: "ДОМ", detail: "" } }) };
+  const bad = {
+    ...word("ДОМА"),
+    squares: [],
+    verdict: "no" as const,
+    reason: reason("not_a_word", { why: { code: "plural", lemma: "ДОМ", detail: "" } }),
+  };
   const good = { ...word("ИГРА", 14), squares: [], verdict: "ok" as const, reason: null };
   expect(spokenTurn({ words: [good, bad], reasons: [], owed: 1, total: 14, isSound: false, variant })).toBe(
     "ИГРА, 14. Не годится ДОМА: множественное число от ДОМ. Звезда взята, но ещё не сыграна. Итого, если поправить: 14.",
@@ -31,9 +52,11 @@ test("the turn being laid is one breath", () => {
 
 describe("a row of the score sheet", () => {
   test("names the words", () => expect(turnText(turnOf(1, { words: [word("КОТ"), word("ТОК")] }))).toBe("КОТ, ТОК"));
-  test("counts the tiles of an exchange", () => expect(turnText(turnOf(1, { kind: "exchange", count: 3 }))).toBe("обмен: 3 фишки"));
+  test("counts the tiles of an exchange", () =>
+    expect(turnText(turnOf(1, { kind: "exchange", count: 3 }))).toBe("обмен: 3 фишки"));
   test("says pass", () => expect(turnText(turnOf(1, { kind: "pass" }))).toBe("пас"));
-  test("says what was taken off", () => expect(turnText(turnOf(1, { kind: "withdrawn", words: [word("КЛЯКС")] }))).toBe("снято с поля: КЛЯКС"));
+  test("says what was taken off", () =>
+    expect(turnText(turnOf(1, { kind: "withdrawn", words: [word("КЛЯКС")] }))).toBe("снято с поля: КЛЯКС"));
 });
 
 test("the news says who did what, and who is next", () => {

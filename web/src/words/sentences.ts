@@ -12,7 +12,8 @@ export function whyText(why: WhyNot | null): string {
 }
 
 /** A detail is the name of a case, of a part of speech or of a word group, where the catalogue knows it. */
-const detailText = (detail: string): string => sayNamed(`detail.${detail}`, {}, sayNamed(`group.${detail}`, {}, detail));
+const detailText = (detail: string): string =>
+  sayNamed(`detail.${detail}`, {}, sayNamed(`group.${detail}`, {}, detail));
 
 /** What is wrong, for the line of a word or of the whole turn. */
 export function reasonText(reason: Reason, layout: Layout): string {
@@ -45,7 +46,7 @@ export function spokenTurn(turn: LaidTurn): string {
 }
 
 /** A seat by its name; a bot without one is called by what it is, and the only person simply "you". */
-export const seatName = (seat: Pick<Seat, "name"> & { level?: string | null } | undefined): string => {
+export const seatName = (seat: (Pick<Seat, "name"> & { level?: string | null }) | undefined): string => {
   if (!seat) return "";
   return seat.name || (seat.level ? capitalised(sayNamed(`level.${seat.level}`)) : say("seat.you_alone"));
 };
@@ -68,11 +69,19 @@ export function turnText(turn: Turn): string {
   }
 }
 
+/** One turn as news: who, what, how many points. */
+export const turnNews = (view: View, turn: Turn): string =>
+  say("news.turn", {
+    name: seatName(view.seats[turn.seat]),
+    what: turnText(turn),
+    points: say("n.points", { n: turn.points }),
+  });
+
 /** What has just happened and whose turn it is. */
 export function spokenNews(view: View, turns: readonly Turn[]): string {
   const last = turns.at(-1);
   const parts: string[] = [];
-  if (last) parts.push(say("news.turn", { name: seatName(view.seats[last.seat]), what: turnText(last), points: say("n.points", { n: last.points }) }));
+  if (last) parts.push(turnNews(view, last));
   if (view.phase === "ended") parts.push(say("news.over"));
   else if (view.seats[view.on_turn]?.mine) parts.push(say("news.your_turn"));
   else parts.push(say("news.their_turn", { name: seatName(view.seats[view.on_turn]) }));
