@@ -226,17 +226,25 @@ class Screen:
 
     def lay_one(self, square: int, letter: str) -> None:
         """Tap a tile, tap a cell, and say which letter a wild tile stands for."""
-        self.tap(self.slot(self.place_of(letter)))
+        self.pick_up(letter)
+        if self.visitor.look.is_phone and not self.is_zoomed:
+            self.tap(self.cell(square))  # the first touch shows the board larger
+            self.until(lambda: self.is_zoomed, "the zoom")
         self.tap(self.cell(square))
-        if (
-            self.visitor.look.is_phone
-            and square not in self.drafts()
-            and not self.paper.is_visible()
-        ):
-            self.tap(self.cell(square))  # the first touch showed the board larger
         if letter.islower():
             self.choose_letter(letter)
         self.until(lambda: self.drafts().get(square) == letter, f"{letter} on {square}")
+
+    def pick_up(self, letter: str) -> None:
+        """Tap a tile of the hand."""
+        slot = self.slot(self.place_of(letter))
+        self.tap(slot)
+        expect(slot).to_have_attribute("aria-pressed", "true")
+
+    @property
+    def is_zoomed(self) -> bool:
+        """Whether the board is shown larger than its window."""
+        return self.page.locator(".pan.zoomed").count() > 0
 
     def choose_letter(self, letter: str) -> None:
         """Say what a wild tile stands for."""

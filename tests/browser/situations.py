@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -33,6 +34,15 @@ EN_MOVES = (("8F HOUSE", "ARDC?"), ("J9 AT", "OW"))
 EN_GOOD_AND_BAD = ((128, "A"),)
 
 
+@dataclass(frozen=True)
+class State:
+    """The page while it stands still; ``part`` is where it differs from a state before."""
+
+    name: str
+    page: Page
+    part: str = "body"
+
+
 def middle_of_a_game(language: str, *seats: str, **rules: str) -> Setting:
     """A table where the first seat is to move after a turn of each."""
     variant = house(VARIANTS[language], **rules)
@@ -46,7 +56,7 @@ def good_and_bad(language: str) -> tuple[tuple[int, str], ...]:
     return RU_GOOD_AND_BAD if language == "ru" else EN_GOOD_AND_BAD
 
 
-def walk(site: Site, visitor: Visitor) -> Iterator[tuple[str, Page]]:
+def walk(site: Site, visitor: Visitor) -> Iterator[State]:
     """The states by name; whoever asks looks while the page stands still."""
     yield from _pages(visitor)
     yield from _turn(site, visitor)
@@ -55,54 +65,54 @@ def walk(site: Site, visitor: Visitor) -> Iterator[tuple[str, Page]]:
     yield from _ends(site, visitor)
 
 
-def _pages(visitor: Visitor) -> Iterator[tuple[str, Page]]:
+def _pages(visitor: Visitor) -> Iterator[State]:
     page, variant = visitor.page, VARIANTS[visitor.look.language]
     page.goto("/")
     Screen(visitor).settle()
-    yield "front", page
+    yield State("front", page)
     page.goto(f"/new?variant={variant}")
     expect(page.locator("form.deal")).to_be_visible()
-    yield "agreement", page
+    yield State("agreement", page)
     page.locator("fieldset details summary").click()
     for change in page.locator("fieldset .btn.quiet").all()[:3]:
         change.click()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")  # where the bar covers nothing
-    yield "agreement, rules open", page
+    yield State("agreement, rules open", page)
     page.goto("/rules")
     expect(page.locator("nav a").first).to_be_visible()
-    yield "games", page
+    yield State("games", page)
     page.goto(f"/rules/{variant}")
     expect(page.get_by_role("grid")).to_be_visible()
-    yield "rules", page
+    yield State("rules", page)
     page.goto("/t/nobody-sits-here")
     expect(page.locator("main a")).to_be_visible()
-    yield "no such table", page
+    yield State("no such table", page)
 
 
-def _turn(site: Site, visitor: Visitor) -> Iterator[tuple[str, Page]]:
+def _turn(site: Site, visitor: Visitor) -> Iterator[State]:
     language, page = visitor.look.language, visitor.page
     table = site.lay_out(visitor.guest, middle_of_a_game(language))
     screen = Screen(visitor).open(table)
-    yield "my turn", page
+    yield State("my turn", page)
     screen.tap(screen.slot(0))
-    yield "tile picked up", page
+    yield State("tile picked up", page, ".hand")
     screen.tap(screen.slot(0))
     screen.lay(good_and_bad(language))
     screen.wait_for_verdicts()
-    yield "good and bad word", page
+    yield State("good and bad word", page)
     if visitor.look.is_phone:
         zoom = page.get_by_role("switch", name=say(language, "act.larger"))
         zoom.tap()
         expect(zoom).to_have_attribute("aria-checked", "false")
-        yield "good and bad word, whole board", page
+        yield State("good and bad word, whole board", page, ".turn")
     screen.tap(screen.button(say(language, "act.recall")))
     page.locator("[data-square]").nth(60).focus()
     page.keyboard.press("ArrowRight")
-    yield "cursor on the board", page
+    yield State("cursor on the board", page, ".hand")
     page.keyboard.press("Escape")
 
 
-def _papers(site: Site, visitor: Visitor) -> Iterator[tuple[str, Page]]:
+def _papers(site: Site, visitor: Visitor) -> Iterator[State]:
     language, page = visitor.look.language, visitor.page
     table = site.lay_out(visitor.guest, middle_of_a_game(language))
     screen = Screen(visitor).open(table)
@@ -117,65 +127,66 @@ def _papers(site: Site, visitor: Visitor) -> Iterator[tuple[str, Page]]:
 
     tapped("act.exchange")
     screen.tap(screen.paper.get_by_role("button", pressed=False).nth(1))
-    yield "exchange", page
+    yield State("exchange", page, ".paper")
     closed()
     tapped("act.pass")
-    yield "pass", page
+    yield State("pass", page, ".paper")
     closed()
     tapped("menu.open")
-    yield "menu", page
+    yield State("menu", page, ".paper")
     screen.tap(screen.button(say(language, "menu.resign")))
-    yield "resign", page
+    yield State("resign", page, ".paper")
     closed()
-    screen.tap(screen.slot(screen.hand().index("?")))
+    screen.pick_up("?")
     screen.tap(screen.cell(20))
-    if not screen.paper.is_visible():
+    if visitor.look.is_phone:
+        screen.until(lambda: screen.is_zoomed, "the zoom")
         screen.tap(screen.cell(20))
     expect(screen.paper).to_be_visible()
-    yield "star choice", page
+    yield State("star choice", page, ".paper")
     closed()
     screen.tap(page.locator(".bag button"))
     expect(screen.paper).to_be_visible()
-    yield "bag", page
+    yield State("bag", page, ".paper")
     opening = screen.paper.get_by_role("button", name=say(language, "bag.open"))
     if opening.is_visible():
         screen.tap(opening)
         expect(screen.paper.locator("li").first).to_be_visible()
-        yield "bag, open", page
+        yield State("bag, open", page, ".paper")
     closed()
     screen.tap(page.locator(".score-sheet .word").first)
     expect(screen.paper.locator("dd").first).not_to_contain_text(say(language, "word.looking"))
-    yield "meaning", page
+    yield State("meaning", page, ".paper")
     closed()
     screen.tap(page.locator(".score-sheet .look").last)
     expect(page.locator(".look-back")).to_be_visible()
-    yield "look back", page
+    yield State("look back", page, ".look-back")
 
 
-def _sofa(site: Site, visitor: Visitor) -> Iterator[tuple[str, Page]]:
+def _sofa(site: Site, visitor: Visitor) -> Iterator[State]:
     language, page = visitor.look.language, visitor.page
     table = site.lay_out(visitor.guest, middle_of_a_game(language, *NAMES[language]))
     screen = Screen(visitor).open(table)
     expect(page.locator(".hand-over")).to_be_visible()
-    yield "hand over", page
+    yield State("hand over", page)
     vote = middle_of_a_game(language, *NAMES[language], check="vote")
     screen.open(site.lay_out(visitor.guest, vote))
     screen.tap(page.locator(".hand-over .btn"))
     expect(page.locator(".hand .rack")).to_be_visible()
     screen.lay(good_and_bad(language))
     screen.wait_for_verdicts()
-    yield "a word to vote on", page
+    yield State("a word to vote on", page, ".turn")
 
 
-def _ends(site: Site, visitor: Visitor) -> Iterator[tuple[str, Page]]:
+def _ends(site: Site, visitor: Visitor) -> Iterator[State]:
     language, page = visitor.look.language, visitor.page
-    for name, seats, end in (
-        ("over, against a bot", ("", "good"), Resign()),
-        ("over, on a sofa", NAMES[language], Resign()),
+    for name, seats, part in (
+        ("over, against a bot", ("", "good"), "body"),
+        ("over, on a sofa", NAMES[language], ".game-over"),
     ):
         setting = middle_of_a_game(language, *seats)
-        moves = (*setting.moves, (end, ""))
+        moves = (*setting.moves, (Resign(), ""))
         over = Setting(setting.variant, seats, setting.hands, moves)
         Screen(visitor).open(site.lay_out(visitor.guest, over))
         expect(page.locator(".game-over")).to_be_visible()
-        yield name, page
+        yield State(name, page, part)

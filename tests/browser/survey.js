@@ -1,7 +1,7 @@
 // What can be measured of a page that stands still; read by surveying.py, run by Playwright.
 ({
-  async axe(tags) {
-    const found = await axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
+  async axe([part, tags]) {
+    const found = await axe.run(part === "body" ? document : part, { runOnly: tags, resultTypes: ["violations"] });
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.replaceAll(/\s+/g, " ").slice(0, 200)}`),
     );

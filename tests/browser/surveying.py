@@ -19,13 +19,16 @@ _LATIN_ALLOWED = re.compile(r"\b([A-P]\d{1,2}|GCG|JSON|Shift|Enter|Esc|[A-P])\b"
 _FOREIGN = {"ru": re.compile(r"[A-Za-z]+"), "en": re.compile(r"[а-яё]+")}
 
 
-def survey(page: Page, language: str) -> dict[str, Any]:
-    """What is wrong with the page as it stands, by kind; empty if all is well."""
+def survey(page: Page, language: str, part: str = "body") -> dict[str, Any]:
+    """What is wrong with the page as it stands, by kind; empty if all is well.
+
+    axe looks at a part of the page alone: it takes a second for the whole.
+    """
     # run from outside, for the page itself allows no script but its own
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found = {
-        "axe": _ask(page, "axe", _TAGS),
+        "axe": _ask(page, "axe", [part, _TAGS]),
         "cut off": _ask(page, "cut"),
         "too small": _ask(page, "small", LEAST_TARGET_PX),
         "sticks out, px": _ask(page, "sideways"),

@@ -204,6 +204,7 @@ def test_the_letter_of_a_star_is_chosen_with(screen: Screen, how: str) -> None:
 def test_a_star_whose_letter_is_not_chosen_stays_in_the_hand(screen: Screen) -> None:
     screen.slot(screen.place_of("ё")).click()
     screen.cell(I9).click()
+    expect(screen.paper).to_be_focused()
     screen.page.keyboard.press("Escape")
     expect(screen.paper).to_be_hidden()
     assert screen.drafts() == {}

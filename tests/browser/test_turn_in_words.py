@@ -150,8 +150,9 @@ def test_a_refusal_after_sending_is_shown_and_nothing_is_lost(visit: Visit, site
         }""",
         bad[-1][0],
     )
-    screen.wait_until_judged()
     expect(screen.turn).to_contain_text(REASONS["ru"])
+    expect(screen.page.get_by_role("status").last).to_contain_text(REASONS["ru"].split(": ")[1])
+    assert [frame["type"] for frame in screen.visitor.heard[screen.page]].count("refused") == 1
     assert screen.drafts() == dict(bad)
     assert screen.told["version"] == 3
     expect(screen.play_button).to_have_attribute("aria-disabled", "true")
