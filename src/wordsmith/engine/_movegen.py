@@ -57,7 +57,7 @@ class Position:
     loose: cython.ulonglong[::1]  # letters that make it part of a word
     side: cython.int[::1]  # points of the tiles beside, -1 if there are none
 
-    base: cython.int  # the lane at work: its first square, ...
+    origin: cython.int  # the lane at work: its first square, ...
     step: cython.int
     length: cython.int
     direction: cython.int
@@ -488,7 +488,7 @@ class Position:
         twice: cython.int
         key: cython.int = self.direction * self.size
         for place in range(first, last + 1):
-            square = self.base + place * self.step
+            square = self.origin + place * self.step
             value = self.worth[self.cells[square]]
             if self.fresh[square]:
                 value *= self.letter_factors[square]
@@ -514,7 +514,7 @@ class Position:
             first = self.back[key + first]
             place += 1
         self.direction = direction
-        self.base = first
+        self.origin = first
         self.length = 1
         self.step = 1
         if self.forth[key + first] >= 0:
@@ -529,7 +529,7 @@ class Position:
     @cython.exceptval(-1, check=False)
     def try_left(self, place: cython.int, at: cython.int) -> cython.int:
         """Fill ``place`` from the list at ``at``, on the way left from the anchor."""
-        square: cython.int = self.base + place * self.step
+        square: cython.int = self.origin + place * self.step
         tile: cython.int = self.cells[square]
         node: cython.uint
         verdict: cython.int
@@ -568,10 +568,10 @@ class Position:
         """Go on from the node ``at``, which has just been laid on ``place``."""
         node: cython.uint = self.nodes[at]
         below: cython.int = node >> 10
-        edge: cython.bint = place == 0 or self.cells[self.base + (place - 1) * self.step] == 0
+        edge: cython.bint = place == 0 or self.cells[self.origin + (place - 1) * self.step] == 0
         last: cython.bint = self.anchor + 1 == self.length
         if edge and node & 512 and self.laid > self.laid_before:
-            if last or self.cells[self.base + (self.anchor + 1) * self.step] == 0:
+            if last or self.cells[self.origin + (self.anchor + 1) * self.step] == 0:
                 self.record(place, self.anchor)
         if below == 0:
             return 0
@@ -586,7 +586,7 @@ class Position:
     @cython.exceptval(-1, check=False)
     def try_right(self, place: cython.int, at: cython.int, first: cython.int) -> cython.int:
         """Fill ``place`` from the list at ``at``, right of the anchor."""
-        square: cython.int = self.base + place * self.step
+        square: cython.int = self.origin + place * self.step
         tile: cython.int = self.cells[square]
         node: cython.uint
         verdict: cython.int
@@ -626,7 +626,7 @@ class Position:
         below: cython.int = node >> 10
         last: cython.bint = place + 1 == self.length
         if node & 512 and self.laid > self.laid_before:
-            if last or self.cells[self.base + (place + 1) * self.step] == 0:
+            if last or self.cells[self.origin + (place + 1) * self.step] == 0:
                 self.record(first, place)
         if below and not last:
             self.try_right(place + 1, below, first)
@@ -643,7 +643,7 @@ class Position:
             return 0
         if self.least and self.laid_before == 0:
             for place in range(first, last + 1):
-                covered += self.starts[self.base + place * self.step]
+                covered += self.starts[self.origin + place * self.step]
             if covered < self.least:
                 return 0
         if self.relaxed:
@@ -726,7 +726,7 @@ class Position:
                 self.enter_lane(square, direction)
                 self.barrier = 0
                 for place in range(self.length):
-                    if self.is_anchor(self.base + place * self.step):
+                    if self.is_anchor(self.origin + place * self.step):
                         self.anchor = place
                         self.try_left(place, self.gaddag)
                         self.barrier = place + 1
@@ -795,8 +795,8 @@ class Position:
         points: cython.int
         if self.following >= 0:
             n = self.following * 32 + self.laid - self.laid_before
-            square = self.base + first * self.step
-            points = self.run_points(square, self.base + last * self.step, self.direction, -1)
+            square = self.origin + first * self.step
+            points = self.run_points(square, self.origin + last * self.step, self.direction, -1)
             self.reach[n] = max(self.reach[n], points)
         if self.used + self.laid + 4 > self.arena.shape[0]:
             self.grow_arena()
@@ -806,8 +806,8 @@ class Position:
         self.listed += 1
         self.arena[self.used] = self.score()
         self.arena[self.used + 1] = self.laid - self.laid_before
-        self.arena[self.used + 2] = self.base + first * self.step
-        self.arena[self.used + 3] = self.base + last * self.step
+        self.arena[self.used + 2] = self.origin + first * self.step
+        self.arena[self.used + 3] = self.origin + last * self.step
         self.used += 4
         for n in range(self.laid_before, self.laid):
             square = self.squares[n]
@@ -968,12 +968,12 @@ class Position:
         elif self.least and self.laid == 0:
             count = self.collect_openings()
         else:
-            count = self.collect_new()
+            count = self.collect_fresh()
             if self.laid and self.bound_by_words(count) <= self.best:
                 self.used = mark_used
                 self.listed = mark_listed
                 return 0
-            count = self.collect_old(count)
+            count = self.collect_standing(count)
         self.depth += 1
         if key < 0:
             for n in range(count):
@@ -1067,7 +1067,7 @@ class Position:
                 self.enter_lane(key - direction * self.size, direction)
                 self.barrier = 0
                 for place in range(self.length):
-                    if self.starts[self.base + place * self.step]:
+                    if self.starts[self.origin + place * self.step]:
                         self.anchor = place
                         self.try_left(place, self.gaddag)
                         self.barrier = place + 1
@@ -1083,7 +1083,7 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def collect_new(self) -> cython.int:
+    def collect_fresh(self) -> cython.int:
         """Every run with a new tile that may still grow, with its extensions."""
         count: cython.int = 0
         n: cython.int
@@ -1116,7 +1116,7 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def collect_old(self, count: cython.int) -> cython.int:
+    def collect_standing(self, count: cython.int) -> cython.int:
         """The same for runs without one; how many segments there are then."""
         n: cython.int
         direction: cython.int
@@ -1151,7 +1151,7 @@ class Position:
         tiles: cython.int,
     ) -> cython.int:
         """Note the points of every word of the lane that goes on from ``at``, whatever it crosses."""
-        square: cython.int = self.base + place * self.step
+        square: cython.int = self.origin + place * self.step
         node: cython.uint
         tile: cython.int = self.ground[square]
         wild: cython.int
@@ -1205,9 +1205,9 @@ class Position:
         points: cython.int
         peak: cython.int
         if node & 512 and tiles:
-            if last or self.ground[self.base + (place + 1) * self.step] == 0:
+            if last or self.ground[self.origin + (place + 1) * self.step] == 0:
                 points = total * (factor or 1)
-                peak = self.peak_at(self.base, tiles)
+                peak = self.peak_at(self.origin, tiles)
                 if points > self.peaks[peak]:
                     self.peaks[peak] = points
         if not last and node >> 10:
@@ -1236,7 +1236,7 @@ class Position:
                     continue
                 self.enter_lane(key - direction * self.size, direction)
                 for place in range(self.length):
-                    if place == 0 or self.ground[self.base + (place - 1) * self.step] == 0:
+                    if place == 0 or self.ground[self.origin + (place - 1) * self.step] == 0:
                         self.survey(place, self.dawg, 0, 0 if self.adds else 1, 0)
                 if self.steps > self.steps_limit:
                     return 1
@@ -1256,7 +1256,7 @@ class Position:
                     continue
                 self.enter_lane(key - direction * self.size, direction)
                 for place in range(self.length):
-                    if place == 0 or self.ground[self.base + (place - 1) * self.step] == 0:
+                    if place == 0 or self.ground[self.origin + (place - 1) * self.step] == 0:
                         self.measure_from(place)
         return 0
 
@@ -1276,7 +1276,7 @@ class Position:
         for n in range(4):
             self.pack[64 + n] = 0  # new squares by letter factor
         while place < self.length:
-            square = self.base + place * self.step
+            square = self.origin + place * self.step
             if self.ground[square]:
                 total += self.worth[self.ground[square]]
             else:
@@ -1300,7 +1300,7 @@ class Position:
                         points += self.pack[count] * n
                         count += 1
                 points *= factor or 1
-                peak = self.peak_at(self.base, tiles)
+                peak = self.peak_at(self.origin, tiles)
                 if points > self.peaks[peak]:
                     self.peaks[peak] = points
         return 0
