@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from wordsmith.cli.arguments import chosen_variant, chosen_words
 from wordsmith.cli.output import reason_answer, warn, word_answer
 from wordsmith.cli.speech import reason_sentence
-from wordsmith.errors import IllegalAction
+from wordsmith.errors import IllegalAction, ParseError
 from wordsmith.notation.cgp import operation_warnings, parse_cgp, state_of
 from wordsmith.notation.plays import format_play, parse_play
 from wordsmith.rules.game import Game
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 BEST_NODES = 1_000_000
 """Boards that ``best`` looks at before it gives up proving that nothing is better."""
+
+LARGEST_HAND = 30
+"""Tiles that the engine's kernel takes in one hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ def parse_question(cgp: str, variant: str, words: str | None, settings: list[str
     position = parse_cgp(cgp, chosen)
     warn(operation_warnings(position, chosen))
     state = state_of(position, chosen)
+    if len(state.racks[0]) > LARGEST_HAND:
+        raise ParseError(f"the first rack has {len(state.racks[0])} tiles; {LARGEST_HAND} at most")
     return Question(Game(chosen, state, (), state), chosen_words(words, chosen))
 
 
