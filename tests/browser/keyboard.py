@@ -22,7 +22,9 @@ _PLACES = {
 }  # fmt: skip
 _SHIFT = 8  # among the modifiers of the protocol of the browser's own tools
 _FOCUS = """() => {
-    const on = document.activeElement;
+    let on = document.activeElement;
+    // the focus follows the cursor of the board a frame later
+    if (on.dataset.square) on = document.querySelector("main [data-square][tabindex='0']");
     return { square: on.dataset.square ?? "", direction: on.dataset.dir ?? "",
              text: on.innerText?.replaceAll(/\\s+/g, " ").trim() ?? "",
              name: on.getAttribute("aria-label") ?? "" };
