@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { variantOf, variants } from "../testing/variants";
 import { speak, type Language } from "../words/language.svelte";
 import { differenceText, isOn, overridesOf, valueText, withGroup } from "./parameters";
 import { isUnlikeScrabble } from "./scrabble";
 import { rulesSheet } from "./sheet";
 
-afterAll(() => speak("en"));
 const LANGUAGES: Language[] = ["ru", "en"];
 
 describe.each(LANGUAGES)("the rules in %s", (language) => {
