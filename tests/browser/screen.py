@@ -227,7 +227,7 @@ class Screen:
     def lay_one(self, square: int, letter: str) -> None:
         """Tap a tile, tap a cell, and say which letter a wild tile stands for."""
         self.pick_up(letter)
-        if self.visitor.look.is_phone and not self.is_zoomed:
+        if self.page.get_by_role("switch").is_visible() and not self.is_zoomed:
             self.tap(self.cell(square))  # the first touch shows the board larger
             self.until(lambda: self.is_zoomed, "the zoom")
         self.tap(self.cell(square))

@@ -139,7 +139,7 @@ def _papers(site: Site, visitor: Visitor) -> Iterator[State]:
     closed()
     screen.pick_up("?")
     screen.tap(screen.cell(20))
-    if visitor.look.is_phone:
+    if page.get_by_role("switch").is_visible():
         screen.until(lambda: screen.is_zoomed, "the zoom")
         screen.tap(screen.cell(20))
     expect(screen.paper).to_be_visible()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.screen import Screen
-from tests.browser.situations import middle_of_a_game, walk
+from tests.browser.situations import good_and_bad, middle_of_a_game, walk
 from tests.browser.surveying import foreign_texts, sideways_px, survey
 from tests.browser.visiting import DESK, PHONE, TABLET, Look
 
@@ -57,6 +57,24 @@ def test_six_buttons_the_hand_and_the_words_are_in_sight_on_a_phone(
         box = what.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= PHONE[1]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+def test_the_hand_and_the_buttons_stay_where_they_are_while_words_come_and_go(
+    visit: Visit, site: Site, size: tuple[int, int]
+) -> None:
+    visitor = visit(language="ru", size=size)
+    screen = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
+
+    def places() -> list[float]:
+        boxes = [screen.page.locator("[data-hand]"), *screen.page.locator(".acts button").all()]
+        return [box["y"] for each in boxes if (box := each.bounding_box())]
+
+    before = places()
+    for square, letter in good_and_bad("ru"):
+        screen.lay_one(square, letter)
+        screen.wait_until_judged()
+        assert places() == before
 
 
 def test_foreign_letters_are_found_where_there_are_any() -> None:
