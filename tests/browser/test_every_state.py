@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.screen import Screen
 from tests.browser.situations import good_and_bad, middle_of_a_game, walk
 from tests.browser.surveying import foreign_texts, sideways_px, survey
-from tests.browser.visiting import DESK, PHONE, TABLET, Look
+from tests.browser.visiting import DESK, LYING_PHONE, PHONE, SMALL_DESK, TABLET, Look
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit
@@ -23,6 +23,8 @@ LOOKS = [
     Look("ru", "dark", DESK),
     Look("en", "light", DESK),
     Look("ru", "light", TABLET),
+    Look("en", "dark", SMALL_DESK),
+    Look("ru", "dark", LYING_PHONE),
 ]
 
 
@@ -59,7 +61,9 @@ def test_six_buttons_the_hand_and_the_words_are_in_sight_on_a_phone(
         assert box["y"] + box["height"] <= PHONE[1]
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+@pytest.mark.parametrize(
+    "size", [PHONE, LYING_PHONE, TABLET, DESK], ids=["phone", "lying", "tablet", "desk"]
+)
 def test_the_hand_and_the_buttons_stay_where_they_are_while_words_come_and_go(
     visit: Visit, site: Site, size: tuple[int, int]
 ) -> None:

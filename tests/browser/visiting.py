@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 PHONE, TABLET, DESK = (360, 740), (820, 1180), (1440, 900)
+LYING_PHONE, SMALL_DESK = (740, 360), (1024, 768)
 _NO_LINE = (
     r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to .* failed|ERR_EMPTY"
 )
@@ -33,7 +34,7 @@ class Look:
     @property
     def is_phone(self) -> bool:
         """Whether there are fingers and no mouse."""
-        return self.size[0] < 700
+        return min(self.size) < 700
 
     def __str__(self) -> str:
         return f"{self.language}-{self.theme}-{self.size[0]}"
