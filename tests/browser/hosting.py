@@ -30,7 +30,7 @@ from wordsmith.server.ledger import MAKING, SeatSettings, TableSettings
 from wordsmith.server.letters import format_action
 from wordsmith.server.lexicons import load_complete
 from wordsmith.server.run import _address, _listen, _Server
-from wordsmith.store import Command, NewTable, SqliteStore, Standing
+from wordsmith.store import Command, NewTable, SqliteStore, Standing, Stored
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Sequence
@@ -84,18 +84,21 @@ class Site:
 
     def lay_out(self, guest: str, setting: Setting) -> str:
         """A table with a known past, held by ``guest``; its id."""
-        table = _tell(guest, setting)
-        _outside_the_loop(self._write(table))
-        return table.new.table
+        for _ in range(20):
+            told = _tell(guest, setting)
+            if _outside_the_loop(self._write(told)):
+                return told.new.table
+        raise AssertionError("the bots of the server are always first")
 
-    async def _write(self, told: _Told) -> None:
+    async def _write(self, told: _Told) -> bool:
+        """Whether the whole past was written before a bot of the server moved by itself."""
         store = SqliteStore(self.database)
         try:
             await store.create(told.new)
-            for command, standing in told.more:
-                await store.append(command, standing)
+            written = [await store.append(command, standing) for command, standing in told.more]
         finally:
             await store.close()
+        return all(isinstance(answer, Stored) for answer in written)
 
 
 @dataclass(frozen=True)
@@ -179,7 +182,7 @@ def _command(
     return Command(table, seq, time.time_ns() // 1_000_000, seat, key, action, events)
 
 
-def _outside_the_loop(work: Coroutine[Any, Any, None]) -> None:
+def _outside_the_loop(work: Coroutine[Any, Any, bool]) -> bool:
     """Playwright has a loop of its own in this thread."""
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, work).result()
+        return pool.submit(asyncio.run, work).result()
