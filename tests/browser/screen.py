@@ -255,6 +255,12 @@ class Screen:
         """Lay a tile by dragging it with the mouse."""
         self.slot(self.place_of(letter)).drag_to(self.cell(square))
 
+    def take_over(self) -> None:
+        """Say that the one on turn is here, and see the hand."""
+        self.tap(self.page.locator(".hand-over").get_by_role("button"))
+        self.until(lambda: self.view["rack"] is not None, "the hand")
+        self.settle()
+
     def play(self) -> None:
         """Play what is laid, and wait until the server has taken it."""
         before = self.told["version"]

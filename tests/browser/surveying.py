@@ -19,16 +19,13 @@ _LATIN_ALLOWED = re.compile(r"\b([A-P]\d{1,2}|GCG|JSON|Shift|Enter|Esc|[A-P])\b"
 _FOREIGN = {"ru": re.compile(r"[A-Za-z]+"), "en": re.compile(r"[а-яё]+")}
 
 
-def survey(page: Page, language: str, part: str = "body") -> dict[str, Any]:
+def survey(page: Page, language: str, part: str | None = "body") -> dict[str, Any]:
     """What is wrong with the page as it stands, by kind; empty if all is well.
 
-    axe looks at a part of the page alone: it takes a second for the whole.
+    axe looks at a part of the page alone, or at none: it takes a second for the whole.
     """
-    # run from outside, for the page itself allows no script but its own
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
     found = {
-        "axe": _ask(page, "axe", [part, _TAGS]),
+        "axe": _ask_axe(page, part) if part else [],
         "cut off": _ask(page, "cut"),
         "too small": _ask(page, "small", LEAST_TARGET_PX),
         "sticks out, px": _ask(page, "sideways"),
@@ -50,6 +47,13 @@ def foreign_texts(texts: list[str], language: str) -> list[str]:
         for text in texts
         if _FOREIGN[language].search(_LATIN_ALLOWED.sub("", text) if language == "ru" else text)
     ]
+
+
+def _ask_axe(page: Page, part: str) -> Any:
+    # put in from outside, for the page itself allows no script but its own
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    return _ask(page, "axe", [part, _TAGS])
 
 
 def _ask(page: Page, what: str, argument: object = None) -> Any:

@@ -53,7 +53,7 @@ def begin_from_the_front_page(screen: Screen) -> None:
 
 
 def play_best(screen: Screen, variant: Variant) -> None:
-    """Lay the best turn, half of it by dragging, and compare the points wherever they are told."""
+    """Lay the best turn, its first tile by dragging, and compare all points that are told."""
     found = player.turns(variant, screen)
     if not found:
         pass_once(screen)
@@ -61,10 +61,10 @@ def play_best(screen: Screen, variant: Variant) -> None:
     number, seat = screen.view["turn"], screen.view["viewer"]
     laid, _ = player.tiles_of(variant, found[0])
     for index, (square, letter) in enumerate(laid):
-        if index % 2 or letter.islower():
-            screen.lay_one(square, letter)
-        else:
+        if index == 0 and letter.isupper():
             screen.drag(letter, square)
+        else:
+            screen.lay_one(square, letter)
     assert screen.drafts() == dict(laid)
     screen.wait_for_verdicts()
     lines = screen.lines()

@@ -35,9 +35,8 @@ def take_the_device(screen: Screen, name: str) -> None:
     assert screen.view["viewer"] is None
     assert screen.view["rack"] is None
     expect(screen.page.locator("[data-hand]")).to_have_count(0)
-    screen.tap(over.get_by_role("button"))
+    screen.take_over()
     expect(screen.page.locator("[data-hand] button")).to_have_count(7)
-    screen.settle()
 
 
 def test_a_game_on_one_sofa_is_played_on_a_phone(visit: Visit, site: Site) -> None:

@@ -165,8 +165,7 @@ def test_a_word_outside_the_list_may_be_played_where_the_table_judges(
     setting = middle_of_a_game("ru", "Аня", "Пётр", check=check)
     moves = setting.moves[:1] if check == "challenge_double" else setting.moves
     screen = sit(visit, site, "ru", Setting(setting.variant, setting.seats, setting.hands, moves))
-    screen.page.locator(".hand-over").get_by_role("button").click()
-    screen.settle()
+    screen.take_over()
     unknown = [(136, "О"), (152, "Н"), (168, "О")] if check == "vote" else [(124, "А")]
     hand = screen.hand()
     if check == "challenge_double":
