@@ -130,6 +130,14 @@ def test_what_is_not_of_the_page_is_not_found(client: httpx.Client, path: str) -
     assert "not for you" not in response.text
 
 
+def test_a_lost_address_gets_the_page_which_says_so_in_words(client: httpx.Client) -> None:
+    lost = client.get("/nowhere/at/all", headers={"if-none-match": client.get("/").headers["etag"]})
+    assert lost.status_code == 404
+    assert lost.text == client.get("/").text
+    assert "content-security-policy" in lost.headers
+    assert client.get("/assets/gone.js").text == "There is nothing here.\n"
+
+
 def test_a_page_built_anew_is_served_without_a_restart(client: httpx.Client, static: Path) -> None:
     icon = static / "new.svg"
     icon.write_text("<svg>old</svg>")

@@ -49,22 +49,28 @@ class Pages:
 
     async def page(self, request: Request) -> Response:
         """The page; the visitor is known by a cookie from now on."""
-        index = self._read(self._static / "index.html")
-        if index is None:
-            return PlainTextResponse(_MISSING, 503)
-        response = _respond(request, index, _ASK_AGAIN)
+        response = self._index(request)
         visit = await self._house.guests.welcome(request)
         self._house.guests.remember(response, visit)
         return response
 
     async def file(self, request: Request) -> Response:
-        """A file of the page."""
+        """A file of the page; an address that is none gets the page, which says so in words."""
         path = self._inside(request.path_params["path"])
         found = self._read(path) if path else None
         if path is None or found is None or path.name == "stamp.txt":
+            is_file = "." in request.path_params["path"].rpartition("/")[2]
+            if path is not None and not is_file:
+                return self._index(request, 404)
             return PlainTextResponse("There is nothing here.\n", 404)
         hashed = path.parent.name == "assets"
         return _respond(request, found, _FOREVER if hashed else _ASK_AGAIN)
+
+    def _index(self, request: Request, status: int = 200) -> Response:
+        index = self._read(self._static / "index.html")
+        if index is None:
+            return PlainTextResponse(_MISSING, 503)
+        return _respond(request, index, _ASK_AGAIN, status)
 
     def _inside(self, name: str) -> Path | None:
         """The path of a file; None if it leads out of the folder, or to nowhere at all."""
@@ -93,11 +99,11 @@ def _load(path: Path) -> _File:
     return _File(content, packed, media_type, f'"{hashlib.sha256(content).hexdigest()[:32]}"')
 
 
-def _respond(request: Request, file: _File, caching: str) -> Response:
+def _respond(request: Request, file: _File, caching: str, status: int = 200) -> Response:
     headers = {"cache-control": caching, "etag": file.tag, "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == file.tag:
+    if request.headers.get("if-none-match") == file.tag and status == 200:
         return Response(status_code=304, headers=headers)
     if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
-        return Response(file.packed, 200, headers, file.media_type)
-    return Response(file.content, 200, headers, file.media_type)
+        return Response(file.packed, status, headers, file.media_type)
+    return Response(file.content, status, headers, file.media_type)

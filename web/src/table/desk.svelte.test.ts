@@ -85,6 +85,9 @@ describe("typing", () => {
     typed(desk, "ж");
     expect(isBegun(desk.sketch)).toBe(false);
     expect(desk.spoken).toContain("Ж");
+    expect(desk.notice).toContain("Ж");
+    typed(desk, "а");
+    expect(desk.notice).toBe("");
   });
 
   test("on the star it stands for a letter takes the star, which is owed then", () => {

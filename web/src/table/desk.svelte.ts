@@ -20,6 +20,8 @@ export type Paper =
 
 /** A short wait, so that a quick hand asks once. */
 const ASK_AFTER_MS = 60;
+/** How long the eye is told what could not be done. */
+const NOTICE_MS = 3500;
 
 export class Desk {
   readonly table: Table;
@@ -39,6 +41,8 @@ export class Desk {
   /** The turn looked back at; null is now. */
   looked = $state<number | null>(null);
   spoken = $state("");
+  /** What could not be done just now, for the eye; gone at the next thing that can. */
+  notice = $state("");
 
   view = $derived.by(() => this.table.view as View);
   seat = $derived.by(() => this.view.viewer);
@@ -104,10 +108,18 @@ export class Desk {
     this.spoken = this.spoken === text ? `${text}\u00a0` : text;
   }
 
+  /** Say that something cannot be done, to the ear and to the eye. */
+  notify(text: string): void {
+    this.announce(text);
+    this.notice = text;
+    setTimeout(() => (this.notice = this.notice === text ? "" : this.notice), NOTICE_MS);
+  }
+
   /** Change the turn being laid; null is a change that cannot be. */
   change(next: sketching.Sketch | null): boolean {
     if (!this.mayLay || !this.draft.change(next)) return false;
     this.picked = null;
+    this.notice = "";
     this.#hintAsked = 0;
     // Who lays a tile wants to see what it makes; what is in the bag may stay open beside it.
     if (this.paper?.kind === "words") this.paper = null;
@@ -136,7 +148,7 @@ export class Desk {
   }
 
   commit(): void {
-    if (this.seat === null || !this.canCommit) return this.announce(this.whyNot());
+    if (this.seat === null || !this.canCommit) return this.sayWhyNot();
     clearTimeout(this.#timer);
     this.table.act(this.seat, { type: "play", ...sketching.playOf(this.sketch) });
   }
@@ -153,11 +165,12 @@ export class Desk {
     if (this.seat !== null && !this.isSending) this.table.act(this.seat, { type: "open_bag" });
   }
 
-  /** Why the turn cannot be played now, in words. */
-  whyNot(): string {
-    if (this.isSending) return say("move.sending");
-    if (!this.isMyTurn) return say("turn.not_yours");
-    return sketching.isBegun(this.sketch) ? spokenTurn(this) : say("turn.nothing_laid");
+  /** Say why the turn cannot be played now; what is wrong with a turn stands in its paper already. */
+  sayWhyNot(): void {
+    if (this.isSending) this.announce(say("move.sending"));
+    else if (!this.isMyTurn) this.notify(say("turn.not_yours"));
+    else if (sketching.isBegun(this.sketch)) this.announce(spokenTurn(this));
+    else this.notify(say("turn.nothing_laid"));
   }
 
   askHint(): void {

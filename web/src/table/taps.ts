@@ -18,7 +18,7 @@ export function tapCell(desk: Desk, square: number, zoomIn?: (square: number) =>
   }
   if (desk.picked !== null && desk.mayLay) {
     if (zoomIn) return zoomIn(square);
-    if (!desk.lay(desk.picked, square)) desk.announce(say("board.taken"));
+    if (!desk.lay(desk.picked, square)) desk.notify(say("board.taken"));
     return;
   }
   if (isTaken || desk.looked !== null) return openWordsAt(desk, square);

@@ -47,7 +47,7 @@ function type(desk: Desk, letter: string, star: boolean): void {
   const square = landing(desk, letter, star);
   const id = square === null ? null : sourceOf(desk.sketch, letter, star);
   if (square === null || !desk.mayLay) return;
-  if (id === null) return desk.announce(say("hand.no_such_tile", { letter }));
+  if (id === null) return desk.notify(say("hand.no_such_tile", { letter }));
   if (desk.lay(id, square, letter)) goOn(desk, square);
 }
 
