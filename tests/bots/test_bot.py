@@ -118,6 +118,16 @@ def test_an_easy_bot_knows_everyday_words_only() -> None:
     assert variant.alphabet.encode("ЮТ") not in easy
 
 
+def test_an_easy_bot_thinks_of_rarer_words_before_it_gives_a_hand_up() -> None:
+    variant = load_variant("wordsmith")
+    lexicon = _lexicon(variant)
+    empty = "/".join(["16"] * 16)
+    view = View.of(_game(variant, ("АЕЕИЦЧЮ", "А"), empty, "ОООООООО"), 0)
+    level = LEVELS["easy"]
+    assert generate(view, known_words(lexicon, level.zipf, level.short)) == []
+    assert isinstance(make_bot("easy", lexicon, 1).choose(view), Play)
+
+
 def test_a_bot_without_a_turn_exchanges_or_passes() -> None:
     variant = load_variant("classic")
     lexicon = _lexicon(variant)

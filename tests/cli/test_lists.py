@@ -37,7 +37,7 @@ def test_a_russian_list_keeps_its_yo(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "наши.txt"
     path.write_text("ёлка\n", encoding="utf-8")
     out = command("lexicon", "import", str(path), "--name", "our-own", "--language", "ru").out
-    assert out.startswith("Список our-own: 1 слово.")
+    assert out == "Список our-own: 1 слово. Им можно играть: --words our-own\n"
     for variant in ("wordsmith", "classic-ru"):
         assert command("word", "ёлка", "--variant", variant, "--words", "our-own").status == 0
 

@@ -1,6 +1,8 @@
 """``serve``: the server as a program."""
 
+import inspect
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -9,6 +11,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from tests.cli.conftest import Command
+from wordsmith.cli.table_commands import serve
 
 
 def test_the_server_says_where_it_is_answers_and_stops_quietly(tmp_path: Path) -> None:
@@ -19,6 +22,7 @@ def test_the_server_says_where_it_is_answers_and_stops_quietly(tmp_path: Path) -
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
     )
     assert process.stdout is not None
     said = process.stdout.readline()
@@ -31,6 +35,13 @@ def test_the_server_says_where_it_is_answers_and_stops_quietly(tmp_path: Path) -
     assert "Traceback" not in err
     assert process.returncode in {0, 130}
     assert database.exists()
+
+
+def test_the_port_is_the_one_that_the_readme_names() -> None:
+    root = Path(__file__).parents[2]
+    named = inspect.signature(serve).parameters["port"].default
+    for file in ("README.md", "dev.py", "web/vite.config.ts"):
+        assert f"127.0.0.1:{named}" in (root / file).read_text("utf-8")
 
 
 def test_a_port_that_is_taken_is_named(command: Command, tmp_path: Path) -> None:

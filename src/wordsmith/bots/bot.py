@@ -66,7 +66,7 @@ class LevelledBot:
     def _turn(self, view: View) -> Candidate | None:
         """The turn to lay; None if there is none."""
         if self._level.ease:
-            return self._easy_turn(view)
+            return self._easy_turn(view, self._words) or self._rescuing_turn(view)
         found = []
         if view.variant.rules.lines_per_turn is Lines.ANY:
             best = best_turn(view, self._words, nodes=self._level.nodes)
@@ -75,12 +75,18 @@ class LevelledBot:
             found += turns_by_words(seen, self._words, most=_ENOUGH)
         return max(found, key=self._worth(view), default=None)
 
-    def _easy_turn(self, view: View) -> Candidate | None:
+    def _rescuing_turn(self, view: View) -> Candidate | None:
+        """A turn of rarer words, before a hand is given up."""
+        if self._level.rescue is None:
+            return None
+        return self._easy_turn(view, known_words(self._lexicon, self._level.rescue))
+
+    def _easy_turn(self, view: View, words: KnownWords) -> Candidate | None:
         """Some turn that is good enough: seldom the best, now and then of several words."""
         chance = self._chance(view)
-        found = generate(view, self._words)
+        found = generate(view, words)
         if not found or chance.random() < self._level.chains:
-            found = turns_by_words(view, self._words, width=2) or found
+            found = turns_by_words(view, words, width=2) or found
         if not found:
             return None
         worth = self._worth(view)

@@ -24,12 +24,23 @@ class Level:
     chains: float  # without a search: how often it lays one word upon another in a turn
     least: int  # points a turn must bring, or it would rather have a new hand
     wild_worth: int  # points a turn must gain for each wild tile it spends
+    rescue: float | None = None  # the rarest words that come to its mind when it finds no turn
 
 
 LEVELS: dict[str, Level] = {
     level.id: level
     for level in (
-        Level("easy", zipf=2.8, short=0.7, nodes=0, ease=0.5, chains=0.4, least=0, wild_worth=6),
+        Level(
+            "easy",
+            zipf=2.8,
+            short=0.7,
+            nodes=0,
+            ease=0.5,
+            chains=0.4,
+            least=0,
+            wild_worth=6,
+            rescue=1.5,
+        ),
         Level(
             "good", zipf=1.5, short=0.0, nodes=20_000, ease=0.0, chains=1.0, least=8, wild_worth=12
         ),

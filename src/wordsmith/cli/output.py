@@ -22,9 +22,10 @@ def write_json(answer: dict[str, Any]) -> None:
 
 
 def write_lines(lines: Iterable[str]) -> None:
-    """Print what people read, a line each."""
+    """Print what people read, a line each, at once: a server that runs on has said its address."""
     for line in lines:
         sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def warn(lines: list[str]) -> None:

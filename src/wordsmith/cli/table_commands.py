@@ -88,7 +88,7 @@ def arena(
 
 def serve(
     host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any free one.")] = 8000,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any free one.")] = 8765,
     db: Annotated[Path | None, typer.Option("--db", help="The file of the games.")] = None,
     language: Language = None,
     *,
