@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.hosting import Setting
 from tests.browser.screen import Screen
 from tests.browser.situations import good_and_bad, middle_of_a_game, walk
 from tests.browser.surveying import foreign_texts, sideways_px, survey
 from tests.browser.visiting import DESK, LYING_PHONE, PHONE, SMALL_DESK, TABLET, Look
+from tests.positions import house
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit
@@ -62,6 +64,24 @@ def test_six_buttons_the_hand_and_the_words_are_in_sight_on_a_phone(
     for what in (*buttons.all(), screen.page.locator("[data-hand]"), screen.turn):
         box = what.bounding_box()
         assert box is not None
+        assert box["y"] + box["height"] <= PHONE[1]
+
+
+@pytest.mark.parametrize("rack_size", [8, 16])
+def test_a_large_hand_lies_in_rows_and_every_button_is_in_sight(
+    visit: Visit, site: Site, rack_size: int
+) -> None:
+    visitor = visit(language="ru", size=PHONE)
+    setting = Setting(house("wordsmith", rack_size=str(rack_size)), ("", "easy"))
+    screen = Screen(visitor).open(site.lay_out(visitor.guest, setting))
+    assert survey(screen.page, "ru", None) == {}
+    tiles = screen.page.locator("[data-hand] button")
+    assert tiles.count() == rack_size
+    for what in (*tiles.all(), *screen.page.locator(".acts button").all()):
+        box = what.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE[0]
         assert box["y"] + box["height"] <= PHONE[1]
 
 
