@@ -10,7 +10,9 @@ from playwright.sync_api import expect
 from tests.browser.hosting import Setting
 from tests.browser.screen import Screen
 from tests.browser.situations import good_and_bad, middle_of_a_game
+from tests.browser.visiting import PHONE
 from tests.positions import house
+from wordsmith.rules.actions import Challenge
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
@@ -180,3 +182,51 @@ def test_a_word_outside_the_list_may_be_played_where_the_table_judges(
         screen.button(say("ru", "vote.accept")).click()
         screen.until(lambda: screen.view["phase"] == "playing", "the vote")
     assert len(screen.turns) == len(moves) + 1
+
+
+def test_a_turn_that_was_voted_down_is_told_until_the_tiles_are_changed(
+    visit: Visit, site: Site
+) -> None:
+    screen = sit(visit, site, "ru", middle_of_a_game("ru", "Аня", "Пётр", check="vote"))
+    screen.take_over()
+    screen.lay([(136, "О"), (152, "Н"), (168, "О")])
+    screen.wait_until_judged()
+    screen.play()
+    screen.button(say("ru", "vote.reject")).click()
+    expect(screen.turn).to_contain_text("Пётр не принимает: СОНО.")
+    assert screen.lines() == []
+    assert len(screen.drafts()) == 3
+    screen.cell(168).click()
+    screen.wait_until_judged()
+    assert [line.word for line in screen.lines()] == ["СОН"]
+    expect(screen.turn).not_to_contain_text("не принимает")
+
+
+def test_a_turn_that_was_challenged_off_is_told(visit: Visit, site: Site) -> None:
+    laid_out = middle_of_a_game("ru", check="challenge_double")
+    moves = (("8G КИТСОМ", ""), (Challenge(), ""))
+    setting = Setting(laid_out.variant, laid_out.seats, laid_out.hands, moves)
+    screen = sit(visit, site, "ru", setting)
+    expect(screen.turn).to_contain_text("Ход оспорен, фишки снова на руке: КИТСОМ.")
+
+
+def test_the_button_of_a_challenge_is_whole_on_a_phone(visit: Visit, site: Site) -> None:
+    visitor = visit(language="ru", size=PHONE)
+    laid_out = middle_of_a_game("ru", "Аня", "Пётр", check="challenge_double")
+    setting = Setting(laid_out.variant, laid_out.seats, laid_out.hands, laid_out.moves[:1])
+    screen = Screen(visitor).open(site.lay_out(visitor.guest, setting))
+    screen.take_over()
+    button = screen.button(say("ru", "challenge.button")).bounding_box()
+    hand = screen.page.locator("section.hand").bounding_box()
+    assert button is not None
+    assert hand is not None
+    assert button["y"] + button["height"] <= hand["y"]
+    assert screen.page.evaluate("scrollY") == 0
+
+
+def test_a_total_that_is_not_to_be_had_says_so_on_a_phone(visit: Visit, site: Site) -> None:
+    visitor = visit(language="ru", size=PHONE)
+    screen = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
+    screen.lay(good_and_bad("ru"))
+    screen.wait_until_judged()
+    expect(screen.turn.get_by_text(IF_MENDED["ru"])).to_be_visible()

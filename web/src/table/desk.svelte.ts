@@ -53,6 +53,8 @@ export class Desk {
   );
   mayLay = $derived.by(() => this.looked === null && this.view.rack !== null && this.view.phase !== "ended");
   maySwap = $derived.by(() => this.view.rules.wild_swap !== "no");
+  /** The turn that is being played; of an ended game the last that was. */
+  lastTurn = $derived.by(() => (this.view.ended ? this.table.turns.length : this.view.turn));
   isSending = $derived.by(() => this.table.move === "sending");
   score = $derived.by(() =>
     scorePlay(this.counting, this.view.board, sketching.playOf(this.sketch), this.view.rack?.length ?? 0),
@@ -74,6 +76,11 @@ export class Desk {
   canCommit = $derived.by(
     () => this.isMyTurn && this.mayLay && !this.isSending && sketching.isBegun(this.sketch) && this.isSound,
   );
+  /** My last turn, if it was voted down or challenged off: said until the tiles are changed. */
+  withdrawn = $derived.by(() => {
+    const mine = this.table.turns.filter(({ seat }) => seat === this.seat).at(-1);
+    return mine?.kind === "withdrawn" && mine.n !== this.#heeded ? mine : null;
+  });
   hint = $derived.by(() => (this.table.hinted?.id === this.#hintAsked ? this.table.hinted : null));
   tiles = $derived.by((): (BoardTile | null)[] => (this.#tiles = boardTiles(this.#shown(), this.#tiles)));
 
@@ -81,6 +88,7 @@ export class Desk {
   #known: Known = new Map();
   #asked = $state(0);
   #hintAsked = $state(0);
+  #heeded = $state(0);
   #tiles: (BoardTile | null)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -121,6 +129,7 @@ export class Desk {
     this.picked = null;
     this.notice = "";
     this.#hintAsked = 0;
+    this.#heeded = this.withdrawn?.n ?? this.#heeded;
     // Who lays a tile wants to see what it makes; what is in the bag may stay open beside it.
     if (this.paper?.kind === "words") this.paper = null;
     this.table.forgetRefusal();
@@ -201,6 +210,8 @@ export class Desk {
 
   lookAt(n: number | null): void {
     this.looked = n === null || n >= (this.table.turns.at(-1)?.n ?? 0) + 1 ? null : Math.max(0, n);
+    // The whole board is looked at, or else the turn may lie outside the window.
+    this.zoomed = false;
     this.paper = null;
   }
 

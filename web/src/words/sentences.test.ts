@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { turnOf, viewOf } from "../testing/views";
 import { variantOf } from "../testing/variants";
 import { speak } from "./language.svelte";
-import { reasonText, spokenNews, spokenTurn, turnText, whyText, winnersText } from "./sentences";
+import { reasonText, spokenNews, spokenTurn, turnText, whyText, winnersText, withdrawnText } from "./sentences";
 
 beforeAll(() => speak("ru"));
 const word = (text: string, points = 5) => ({ word: text, shown: text, square: 0, across: true, points });
@@ -63,6 +63,20 @@ test("the news says who did what, and who is next", () => {
   const turns = [turnOf(2, { words: [word("КОТ")], points: 5 })];
   expect(spokenNews(viewOf(), turns)).toBe("Лёгкий бот: КОТ, 5 очков. Ваш ход.");
   expect(spokenNews(viewOf({ on_turn: 1 }), turns)).toContain("Ходит Лёгкий бот");
+});
+
+describe("a turn of mine that was taken off", () => {
+  const turn = turnOf(1, { kind: "withdrawn", words: [word("КЛЯКС")] });
+  const rules = (check: string) => ({ rules: { ...viewOf().rules, check } });
+  test("names the one other who said no", () =>
+    expect(withdrawnText(viewOf(rules("vote")), turn)).toBe("Лёгкий бот не принимает: КЛЯКС."));
+  test("names the table where several voted", () => {
+    const { seats } = viewOf();
+    const many = viewOf({ ...rules("vote"), seats: [...seats, ...seats] });
+    expect(withdrawnText(many, turn)).toBe("Стол не принял: КЛЯКС.");
+  });
+  test("was challenged where nobody votes", () =>
+    expect(withdrawnText(viewOf(rules("challenge_double")), turn)).toBe("Ход оспорен, фишки снова на руке: КЛЯКС."));
 });
 
 describe("the end", () => {

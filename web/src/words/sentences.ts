@@ -77,6 +77,14 @@ export const turnNews = (view: View, turn: Turn): string =>
     points: say("n.points", { n: turn.points }),
   });
 
+/** Why a turn of mine does not lie on the board; who said no is known where only one other could. */
+export function withdrawnText({ rules, seats }: View, turn: Turn): string {
+  const words = turn.words.map(({ word }) => word).join(", ");
+  if (rules.check !== "vote") return say("withdrawn.challenged", { words });
+  const others = seats.filter(({ resigned }, seat) => !resigned && seat !== turn.seat);
+  return say(others.length > 1 ? "withdrawn.voted" : "withdrawn.voted_by", { words, name: seatName(others[0]) });
+}
+
 /** What has just happened and whose turn it is. */
 export function spokenNews(view: View, turns: readonly Turn[]): string {
   const last = turns.at(-1);
