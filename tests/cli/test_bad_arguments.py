@@ -169,7 +169,8 @@ def test_a_reader_that_goes_away_is_no_trouble() -> None:
 def test_an_interrupt_is_quiet() -> None:
     seats = ",".join(["all"] * 4)
     line = [sys.executable, "-m", "wordsmith", "play", "--variant", "wordsmith", "--seats", seats]
-    process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    # a whole game does not fit a pipe so narrow: it cannot be over before it is interrupted
+    process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pipesize=4096)
     assert process.stdout is not None
     assert process.stdout.readline().startswith(b"  1 all-1: ")
     process.send_signal(signal.SIGINT)
