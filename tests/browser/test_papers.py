@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.hosting import Setting
 from tests.browser.screen import Screen
 from tests.browser.situations import middle_of_a_game
+from tests.browser.visiting import PHONE, TABLET
+from tests.positions import house
+from wordsmith.rules.actions import Pass, Resign
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit
-    from tests.browser.hosting import Setting, Site
+    from tests.browser.hosting import Site
 
 GAME = {"ru": "Словодел", "en": "Friends"}
 
@@ -69,7 +73,9 @@ def test_resigning_is_asked_once_and_then_done(visit: Visit, site: Site, languag
     assert screen.view["phase"] == "playing"
     screen.open_menu(say(language, "menu.resign"))
     screen.button(say(language, "resign.go")).click()
-    expect(screen.page.locator(".game-over")).to_contain_text(say(language, "over.reason.resigned"))
+    expect(screen.page.locator(".game-over")).to_contain_text(
+        say(language, "over.reason.resigned_you")
+    )
     expect(screen.page).to_have_title(say(language, "title.over", game=GAME[language]))
     assert screen.view["ended"]["winners"] == [1]
 
@@ -204,3 +210,41 @@ def test_the_agreement_makes_the_table_it_promises(visit: Visit, site: Site) -> 
     page.wait_for_url("**/t/*")
     expect(page.locator(".seat")).to_have_count(3)
     expect(page.locator(".side .house").first).to_contain_text("77")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_what_can_be_done_after_the_end_is_in_sight(
+    visit: Visit, site: Site, size: tuple[int, int]
+) -> None:
+    visitor = visit(language="ru", size=size)
+    laid_out = middle_of_a_game("ru")
+    moves = (*laid_out.moves, (Resign(), ""))
+    over = Setting(laid_out.variant, laid_out.seats, laid_out.hands, moves)
+    screen = Screen(visitor).open(site.lay_out(visitor.guest, over))
+    buttons = screen.page.locator(".game-over .again .btn")
+    expect(buttons).to_have_count(3)
+    for button in buttons.all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= size[1]
+    expect(screen.page.locator("header")).to_contain_text("ход 3")
+
+
+def test_a_game_without_a_winner_is_a_draw_of_all(visit: Visit, site: Site) -> None:
+    passes = tuple((Pass(), "") for _ in range(12))
+    setting = Setting(
+        house("wordsmith", scoreless_limit_at_zero="1"), ("Аня", "Пётр"), (), passes[:2]
+    )
+    screen = sit(visit, site, "ru", setting)
+    expect(screen.page.locator(".game-over h2")).to_have_text("Ничья: Аня, Пётр")
+    assert screen.page.locator(".game-over .winner .sign").count() == 2
+
+
+def test_looking_back_shows_the_whole_board_on_a_phone(visit: Visit, site: Site) -> None:
+    visitor = visit(language="ru", size=PHONE)
+    screen = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
+    screen.tap(screen.page.get_by_role("switch"))
+    screen.until(lambda: screen.is_zoomed, "the zoom")
+    screen.tap(screen.page.locator(".score-sheet .look").last)
+    expect(screen.page.locator(".look-back")).to_be_visible()
+    assert not screen.is_zoomed

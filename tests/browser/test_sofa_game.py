@@ -37,6 +37,7 @@ def take_the_device(screen: Screen, name: str) -> None:
     expect(screen.page.locator("[data-hand]")).to_have_count(0)
     screen.take_over()
     expect(screen.page.locator("[data-hand] button")).to_have_count(7)
+    assert screen.page.evaluate("scrollY") == 0
 
 
 def test_a_game_on_one_sofa_is_played_on_a_phone(visit: Visit, site: Site) -> None:

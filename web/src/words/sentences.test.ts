@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { turnOf, viewOf } from "../testing/views";
 import { variantOf } from "../testing/variants";
 import { speak } from "./language.svelte";
-import { reasonText, spokenNews, spokenTurn, turnText, whyText, winnersText, withdrawnText } from "./sentences";
+import { reasonText, spokenNews, spokenTurn, turnText, whyText, withdrawnText } from "./sentences";
 
 beforeAll(() => speak("ru"));
 const word = (text: string, points = 5) => ({ word: text, shown: text, square: 0, across: true, points });
@@ -77,11 +77,4 @@ describe("a turn of mine that was taken off", () => {
   });
   test("was challenged where nobody votes", () =>
     expect(withdrawnText(viewOf(rules("challenge_double")), turn)).toBe("Ход оспорен, фишки снова на руке: КЛЯКС."));
-});
-
-describe("the end", () => {
-  const ended = (winners: number[]) => viewOf({ phase: "ended", ended: { reason: "out", winners, rows: [] } });
-  test("names the winner", () => expect(winnersText(ended([0]))).toBe("Победа: Ann"));
-  test("shares a tie", () => expect(winnersText(ended([0, 1]))).toBe("Победа на всех: Ann, Лёгкий бот"));
-  test("may have no winner", () => expect(winnersText(ended([]))).toBe("Ничья"));
 });

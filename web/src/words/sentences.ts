@@ -95,13 +95,3 @@ export function spokenNews(view: View, turns: readonly Turn[]): string {
   else parts.push(say("news.their_turn", { name: seatName(view.seats[view.on_turn]) }));
   return parts.join(" ");
 }
-
-/** "Победила Аня" cannot be known of a name, so the name comes first. */
-export function winnersText(view: View): string {
-  const winners = view.ended?.winners ?? [];
-  const names = winners.map((seat) => seatName(view.seats[seat])).join(", ");
-  if (winners.length === 0) return say("over.nobody");
-  const [first] = winners.map((seat) => view.seats[seat]);
-  if (winners.length === 1 && first?.mine && !first.name) return say("over.you_won");
-  return winners.length > 1 ? say("over.shared", { names }) : say("over.won", { name: names });
-}

@@ -1,0 +1,29 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { viewOf } from "../testing/views";
+import { speak } from "../words/language.svelte";
+import { endText, winnersText } from "./ending";
+
+beforeAll(() => speak("ru"));
+
+describe("the end", () => {
+  const ended = (winners: number[]) => viewOf({ phase: "ended", ended: { reason: "out", winners, rows: [] } });
+  test("names the winner", () => expect(winnersText(ended([0]))).toBe("Победа: Ann"));
+  test("is a draw where all have the same", () => expect(winnersText(ended([0, 1]))).toBe("Ничья: Ann, Лёгкий бот"));
+  test("is shared where some have the same", () => {
+    const { seats } = viewOf();
+    expect(winnersText({ ...ended([0, 1]), seats: [...seats, ...seats] })).toBe("Победа на всех: Ann, Лёгкий бот");
+  });
+  test("says who of two has resigned", () => {
+    const over = { ...ended([0]), ended: { reason: "resigned" as const, winners: [0], rows: [] } };
+    const left = (...gone: number[]) => ({
+      ...over,
+      seats: [...over.seats, ...over.seats]
+        .slice(0, gone.length + 1)
+        .map((seat, index) => ({ ...seat, resigned: gone.includes(index) })),
+    });
+    expect(endText(left(1))).toBe("Соперник сдался.");
+    expect(endText(left(0))).toBe("Вы сдались.");
+    expect(endText(left(1, 2))).toBe("Остальные сдались.");
+  });
+  test("may have no winner", () => expect(winnersText(ended([]))).toBe("Ничья"));
+});
