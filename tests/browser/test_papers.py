@@ -84,6 +84,7 @@ def test_resigning_is_asked_once_and_then_done(visit: Visit, site: Site, languag
 def test_passing_is_asked_once(visit: Visit, site: Site, language: str) -> None:
     screen = sit(visit, site, language)
     screen.button(say(language, "act.pass")).click()
+    expect(screen.paper).to_be_focused()
     screen.page.keyboard.press("Escape")
     expect(screen.paper).to_be_hidden()
     expect(screen.button(say(language, "act.pass"))).to_be_focused()
