@@ -153,7 +153,8 @@ def _show_end(game: Game, company: Company, language: str) -> None:
     ended = game.state.ended
     assert ended is not None
     winners = [company.names[seat] for seat in ended.winners]
-    key = "over.won" if len(winners) == 1 else "over.shared"
+    shared = "over.drawn" if len(winners) == len(company.names) else "over.shared"
+    key = "over.won" if len(winners) == 1 else shared
     console.print(say(language, f"over.reason.{ended.reason}"))
     console.print(say(language, key, name=winners[0], names=", ".join(winners)))
 
