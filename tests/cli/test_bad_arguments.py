@@ -170,7 +170,10 @@ def test_an_interrupt_is_quiet() -> None:
     seats = ",".join(["all"] * 4)
     line = [sys.executable, "-m", "wordsmith", "play", "--variant", "wordsmith", "--seats", seats]
     # a whole game does not fit a pipe so narrow: it cannot be over before it is interrupted
+    # and where the tests run in the background, as CI may, interrupts are ignored from the start
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, pipesize=4096)
+    signal.signal(signal.SIGINT, before)
     assert process.stdout is not None
     assert process.stdout.readline().startswith(b"  1 all-1: ")
     process.send_signal(signal.SIGINT)
