@@ -20,7 +20,3 @@ class IllegalAction(WordsmithError):  # noqa: N818 - a refusal, not a fault
     def __init__(self, *reasons: object) -> None:
         self.reasons = reasons
         super().__init__("; ".join(str(reason) for reason in reasons))
-
-
-class Conflict(WordsmithError):  # noqa: N818 - a state of the world, not a fault
-    """Someone else has written first. Read again."""

@@ -83,15 +83,16 @@ function pointsOfRuns(
 ): number[] {
   return runs.map((run) => {
     let letters = 0;
-    const factors: number[] = [];
     for (const square of run.squares) {
-      const mark = fresh.has(square) && share(run, square) ? (counting.layout.premiums[square] ?? ".") : ".";
+      const mark = fresh.has(square) && share(run, square) ? markOf(counting, square) : ".";
       letters += tileValue(counting, after[square] ?? ".") * (LETTER_FACTOR[mark] ?? 1);
-      const factor = WORD_FACTOR[mark];
-      if (factor) factors.push(factor);
     }
-    return letters * wordFactor(counting.rules, factors);
+    return letters * factorOf(counting, fresh, run, share);
   });
+}
+
+function markOf({ layout }: Counting, square: number): string {
+  return layout.premiums[square] ?? ".";
 }
 
 /** What a tile on the board counts; a wild tile as its letter or nothing, as the table has it. */
@@ -100,24 +101,32 @@ export function tileValue(counting: Counting, tile: string): number {
   return counting.values.get(tile.toUpperCase()) ?? 0;
 }
 
-function wordFactor(rules: Rules, factors: number[]): number {
+/** What the word premiums that a run has its share of multiply it by. */
+function factorOf(counting: Counting, fresh: ReadonlySet<number>, run: Run, share: Share): number {
+  const factors = run.squares
+    .filter((square) => fresh.has(square) && share(run, square))
+    .flatMap((square) => WORD_FACTOR[markOf(counting, square)] ?? []);
   if (factors.length === 0) return 1;
-  return factors.reduce((all, factor) => (rules.word_premiums === "add" ? all + factor : all * factor));
+  return factors.reduce((all, factor) => (counting.rules.word_premiums === "add" ? all + factor : all * factor));
 }
 
 /** `premium_words = one`: of all ways to share the premiums that two words hold, the dearest. */
 function dearestShares(counting: Counting, after: string, fresh: ReadonlySet<number>, runs: Run[]): number[] {
-  const { premiums } = counting.layout;
-  const contested = [...fresh].filter(
-    (square) =>
-      /[lLwW+]/.test(premiums[square] ?? "") && runs.filter((run) => run.squares.includes(square)).length === 2,
-  );
+  const held = [...fresh].filter((square) => runs.filter((run) => run.squares.includes(square)).length === 2);
+  const contested = held.filter((square) => WORD_FACTOR[markOf(counting, square)]);
   let best: number[] = [];
   let most = -1;
   for (let ways = 0; ways < 1 << contested.length; ways++) {
-    const share: Share = (run, square) => {
+    const hasWord: Share = (run, square) => {
       const bit = contested.indexOf(square);
       return bit < 0 || run.across === ((ways >> bit) % 2 === 0);
+    };
+    const factors = new Map(runs.map((run) => [run, factorOf(counting, fresh, run, hasWord)]));
+    // What a letter premium adds grows with the factor of its word alone: it goes where that is greatest.
+    const share: Share = (run, square) => {
+      if (!held.includes(square) || contested.includes(square)) return hasWord(run, square);
+      const [across, down] = runs.filter((each) => each.squares.includes(square));
+      return run === ((factors.get(down as Run) ?? 0) > (factors.get(across as Run) ?? 0) ? down : across);
     };
     const points = pointsOfRuns(counting, after, fresh, runs, share);
     const sum = points.reduce((all, each) => all + each, 0);
