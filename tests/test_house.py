@@ -54,7 +54,7 @@ def words_in(name: str) -> set[str]:
 def test_rooms_import_only_rooms_on_lower_floors() -> None:
     # a process of its own: import-linter silences every logger of the process it runs in
     program = Path(sys.executable).with_name("lint-imports")
-    line = [program, "--config", ROOT / "pyproject.toml", "--no-cache"]
+    line = [str(program), "--no-cache", str(ROOT / "pyproject.toml")]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
