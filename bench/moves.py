@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wordsmith.rules.variant import load_variant
-from wordsmith.server.ledger import SeatSettings
-from wordsmith.server.lexicons import Lexicons
-from wordsmith.server.protocol import PassAction
-from wordsmith.server.seating import Making, ask_for_rules
-from wordsmith.server.table import Accepted
-from wordsmith.server.tables import Tables
+from wordsmith.server.messages.protocol import PassAction
+from wordsmith.server.tables.ledger import SeatSettings
+from wordsmith.server.tables.seating import Making, ask_for_rules
+from wordsmith.server.tables.table import Accepted
+from wordsmith.server.tables.tables import Tables
+from wordsmith.server.words.lexicons import Lexicons
 from wordsmith.store import SqliteStore
 
 if TYPE_CHECKING:
-    from wordsmith.server.table import Table
+    from wordsmith.server.tables.table import Table
 
 PEOPLE = (SeatSettings("human", "A"), SeatSettings("human", "B"))
 PATIENT = {"scoreless_limit": "1000", "scoreless_limit_at_zero": "1000"}

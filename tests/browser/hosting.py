@@ -24,12 +24,12 @@ from wordsmith.rules.game import Game
 from wordsmith.rules.parameters import format_rules
 from wordsmith.server import Settings
 from wordsmith.server.app import app_of
-from wordsmith.server.duties import standing_of
 from wordsmith.server.house import House
-from wordsmith.server.ledger import MAKING, SeatSettings, TableSettings
-from wordsmith.server.letters import format_action
-from wordsmith.server.lexicons import load_complete
+from wordsmith.server.messages.letters import format_action
 from wordsmith.server.run import _address, _listen, _Server
+from wordsmith.server.tables.duties import standing_of
+from wordsmith.server.tables.ledger import MAKING, SeatSettings, TableSettings
+from wordsmith.server.words.lexicons import load_complete
 from wordsmith.store import Command, NewTable, SqliteStore, Standing, Stored
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from wordsmith.rules.game import Game
 from wordsmith.rules.parameters import Lines
 from wordsmith.rules.referee import Shuffle
 from wordsmith.rules.view import View
-from wordsmith.server.letters import format_play
-from wordsmith.server.lexicons import load_complete
+from wordsmith.server.messages.letters import format_play
+from wordsmith.server.words.lexicons import load_complete
 
 if TYPE_CHECKING:
     from tests.browser.screen import Placed, Screen

@@ -12,7 +12,7 @@ from dataclasses import replace
 from wordsmith.notation.records import format_events, parse_events
 from wordsmith.rules.events import Drew, Event
 from wordsmith.rules.tiles import Tiles
-from wordsmith.server.ledger import Ledger, TableSettings
+from wordsmith.server.tables.ledger import Ledger, TableSettings
 from wordsmith.store import Command
 
 Place = tuple[int, int]

@@ -18,15 +18,15 @@ from wordsmith.rules.game import Game
 from wordsmith.rules.referee import Shuffle
 from wordsmith.rules.variant import load_variant
 from wordsmith.rules.view import View
-from wordsmith.server import protocol
-from wordsmith.server.bots import Bots
-from wordsmith.server.duties import bots_due
-from wordsmith.server.ledger import SeatSettings
-from wordsmith.server.lexicons import Lexicons, load_complete
-from wordsmith.server.seating import Making, ask_for_rules, deal_table
-from wordsmith.server.table import Accepted, Table
-from wordsmith.server.tables import Tables
-from wordsmith.server.thinking import NoThought, Thinkers
+from wordsmith.server.bots.bots import Bots
+from wordsmith.server.bots.thinking import NoThought, Thinkers
+from wordsmith.server.messages import protocol
+from wordsmith.server.tables.duties import bots_due
+from wordsmith.server.tables.ledger import SeatSettings
+from wordsmith.server.tables.seating import Making, ask_for_rules, deal_table
+from wordsmith.server.tables.table import Accepted, Table
+from wordsmith.server.tables.tables import Tables
+from wordsmith.server.words.lexicons import Lexicons, load_complete
 from wordsmith.store import MemoryStore, NewTable, SqliteStore
 
 pytestmark = pytest.mark.anyio

@@ -11,10 +11,10 @@ from tests.server.live import Json, LiveServer, Talk, Visitor
 from tests.server.oracle import Truth
 from wordsmith.bots.levels import make_bot
 from wordsmith.rules.view import View
-from wordsmith.server.exports import export_gcg, export_json
-from wordsmith.server.letters import format_action
-from wordsmith.server.lexicons import load_complete
-from wordsmith.server.projection import Viewer, project_state
+from wordsmith.server.messages.letters import format_action
+from wordsmith.server.projection.exports import export_gcg, export_json
+from wordsmith.server.projection.projection import Viewer, project_state
+from wordsmith.server.words.lexicons import load_complete
 
 
 def truth_of(server: LiveServer, table: str) -> Truth:

@@ -7,8 +7,8 @@ import pytest
 
 from wordsmith.errors import ParseError
 from wordsmith.rules.variant import Variant, load_variant, with_house_rules
-from wordsmith.server.lexicons import Lexicons, load_complete, load_named
-from wordsmith.server.thinking import NoThought, Thinkers
+from wordsmith.server.bots.thinking import NoThought, Thinkers
+from wordsmith.server.words.lexicons import Lexicons, load_complete, load_named
 
 pytestmark = pytest.mark.anyio
 

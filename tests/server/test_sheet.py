@@ -23,11 +23,11 @@ from wordsmith.rules.events import Drew, Event
 from wordsmith.rules.referee import decide, time_out
 from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.variant import load_variant
-from wordsmith.server.ledger import Ledger, SeatSettings, TableSettings
-from wordsmith.server.lexicons import load_complete
-from wordsmith.server.projection import Viewer, fresh_tiles, project_state
-from wordsmith.server.seating import Making, ask_for_rules, deal_table
-from wordsmith.server.sheet import Kind, Row
+from wordsmith.server.projection.projection import Viewer, fresh_tiles, project_state
+from wordsmith.server.tables.ledger import Ledger, SeatSettings, TableSettings
+from wordsmith.server.tables.seating import Making, ask_for_rules, deal_table
+from wordsmith.server.tables.sheet import Kind, Row
+from wordsmith.server.words.lexicons import load_complete
 from wordsmith.store import Command
 
 HANDS = ("CATSEEQ", "DOGSEEZ", "BIRDSEE")

@@ -9,12 +9,12 @@ import pytest
 
 from wordsmith.rules.state import apply_all
 from wordsmith.rules.variant import load_variant
-from wordsmith.server import protocol
-from wordsmith.server.ledger import SeatSettings
-from wordsmith.server.lexicons import Lexicons
-from wordsmith.server.seating import Making, ask_for_rules, deal_table
-from wordsmith.server.table import Accepted, Answer, Denied, Failed, Late, Request, Table
-from wordsmith.server.tables import Tables
+from wordsmith.server.messages import protocol
+from wordsmith.server.tables.ledger import SeatSettings
+from wordsmith.server.tables.seating import Making, ask_for_rules, deal_table
+from wordsmith.server.tables.table import Accepted, Answer, Denied, Failed, Late, Request, Table
+from wordsmith.server.tables.tables import Tables
+from wordsmith.server.words.lexicons import Lexicons
 from wordsmith.store import (
     Command,
     MemoryStore,

@@ -3,11 +3,11 @@
 import pytest
 from starlette.requests import HTTPConnection
 
-from wordsmith.server.limits import Buckets, TokenBucket
-from wordsmith.server.origins import Origins
-from wordsmith.server.outbox import MOST_BYTES, MOST_FRAMES, Outbox
-from wordsmith.server.projection import Wire
-from wordsmith.server.seating import fit_name
+from wordsmith.server.guard.limits import Buckets, TokenBucket
+from wordsmith.server.guard.origins import Origins
+from wordsmith.server.live.outbox import MOST_BYTES, MOST_FRAMES, Outbox
+from wordsmith.server.projection.projection import Wire
+from wordsmith.server.tables.seating import fit_name
 
 
 def asking(origin: str | None, host: str, scheme: str = "http") -> HTTPConnection:

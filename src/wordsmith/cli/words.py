@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wordsmith.errors import ParseError
-from wordsmith.server.words import word_entry
+from wordsmith.server.words.entries import word_entry
 from wordsmith.texts import say, say_why
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from wordsmith.lexicon import Lexicon
     from wordsmith.rules.variant import Variant
-    from wordsmith.server.outbound import WordEntry
+    from wordsmith.server.messages.outbound import WordEntry
 
 
 def likely_variant(word: str) -> str:

@@ -12,12 +12,12 @@ from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
 
 from wordsmith.errors import WordsmithError
-from wordsmith.server.api import Api, answer
+from wordsmith.server.guard.shield import HEADERS, Shield
 from wordsmith.server.house import House
-from wordsmith.server.pages import Pages
+from wordsmith.server.http.api import Api, answer
+from wordsmith.server.http.pages import Pages
+from wordsmith.server.live.sockets import Sockets
 from wordsmith.server.settings import Settings
-from wordsmith.server.shield import HEADERS, Shield
-from wordsmith.server.sockets import Sockets
 from wordsmith.store import SqliteStore
 
 if TYPE_CHECKING:

@@ -7,14 +7,14 @@ import gc
 import logging
 from typing import TYPE_CHECKING
 
-from wordsmith.server.bots import Bots
-from wordsmith.server.guests import Guests
-from wordsmith.server.hints import Hints
-from wordsmith.server.lexicons import Lexicons
-from wordsmith.server.limits import Buckets
-from wordsmith.server.origins import Origins
-from wordsmith.server.tables import Tables
-from wordsmith.server.thinking import Thinkers
+from wordsmith.server.bots.bots import Bots
+from wordsmith.server.bots.hints import Hints
+from wordsmith.server.bots.thinking import Thinkers
+from wordsmith.server.guard.limits import Buckets
+from wordsmith.server.guard.origins import Origins
+from wordsmith.server.people.guests import Guests
+from wordsmith.server.tables.tables import Tables
+from wordsmith.server.words.lexicons import Lexicons
 
 if TYPE_CHECKING:
     from wordsmith.server.settings import Settings

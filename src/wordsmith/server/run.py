@@ -14,7 +14,7 @@ from wordsmith.errors import WordsmithError
 from wordsmith.server.app import app_of
 from wordsmith.server.house import House
 from wordsmith.server.kernels import uncompiled_kernels
-from wordsmith.server.protocol import LARGEST_FRAME
+from wordsmith.server.messages.protocol import LARGEST_FRAME
 from wordsmith.server.settings import Settings
 from wordsmith.store import SqliteStore, StoreUnavailable
 

@@ -20,17 +20,17 @@ from wordsmith.notation.records import format_events
 from wordsmith.rules.actions import Resign
 from wordsmith.rules.referee import Shuffle, decide
 from wordsmith.rules.state import apply_all
-from wordsmith.server.duties import standing_of
-from wordsmith.server.letters import parse_action
+from wordsmith.server.messages.letters import parse_action
+from wordsmith.server.tables.duties import standing_of
 from wordsmith.store import Command, Duplicate, Stale, Stored, StoreUnavailable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wordsmith.rules.events import Event
-    from wordsmith.server.ledger import Ledger
-    from wordsmith.server.lexicons import Lexicons
-    from wordsmith.server.protocol import Action
+    from wordsmith.server.messages.protocol import Action
+    from wordsmith.server.tables.ledger import Ledger
+    from wordsmith.server.words.lexicons import Lexicons
     from wordsmith.store import Store
 
 _log = logging.getLogger(__name__)

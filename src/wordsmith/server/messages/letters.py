@@ -9,7 +9,7 @@ from wordsmith.rules import actions
 from wordsmith.rules.alphabet import LAID_WILD, WILD, WILD_SIGNS
 from wordsmith.rules.reasons import Code, Reason
 from wordsmith.rules.tiles import Tiles
-from wordsmith.server import outbound, protocol
+from wordsmith.server.messages import outbound, protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

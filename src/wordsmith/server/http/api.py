@@ -11,13 +11,13 @@ from starlette.routing import Route
 
 import wordsmith
 from wordsmith.errors import ParseError
-from wordsmith.server.catalogue import catalogue
-from wordsmith.server.exports import export_gcg, export_json
+from wordsmith.server.http.catalogue import catalogue
 from wordsmith.server.kernels import uncompiled_kernels
-from wordsmith.server.projection import Viewer
-from wordsmith.server.protocol import LARGEST_BODY, parse_front, parse_new_table
-from wordsmith.server.seating import Refusal, ask_for_table, ask_for_variant
-from wordsmith.server.words import LONGEST, word_entry
+from wordsmith.server.messages.protocol import LARGEST_BODY, parse_front, parse_new_table
+from wordsmith.server.projection.exports import export_gcg, export_json
+from wordsmith.server.projection.projection import Viewer
+from wordsmith.server.tables.seating import Refusal, ask_for_table, ask_for_variant
+from wordsmith.server.words.entries import LONGEST, word_entry
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from wordsmith.server.house import House
-    from wordsmith.server.table import Table
+    from wordsmith.server.tables.table import Table
 
     Endpoint = Callable[[Request, str], Awaitable[Response]]
 

@@ -19,9 +19,9 @@ from wordsmith.rules.game import Game
 from wordsmith.rules.parameters import PARAMETERS, Seating, format_rules, parse_rule
 from wordsmith.rules.referee import Shuffle
 from wordsmith.rules.variant import Variant, load_variant, variant_ids, with_house_rules
-from wordsmith.server.duties import standing_of
-from wordsmith.server.ledger import MAKING, SeatSettings, TableSettings
-from wordsmith.server.protocol import NewBot, NewTable
+from wordsmith.server.messages.protocol import NewBot, NewTable
+from wordsmith.server.tables.duties import standing_of
+from wordsmith.server.tables.ledger import MAKING, SeatSettings, TableSettings
 from wordsmith.store import Command
 from wordsmith.store import NewTable as StoredTable
 

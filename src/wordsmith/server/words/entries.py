@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordsmith.server import outbound
+from wordsmith.server.messages import outbound
 
 if TYPE_CHECKING:
     from wordsmith.lexicon import Lexicon

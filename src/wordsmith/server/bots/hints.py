@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from wordsmith.rules.actions import Play
 from wordsmith.rules.judging import judge_play
 from wordsmith.rules.view import View
-from wordsmith.server.thinking import NoThought
+from wordsmith.server.bots.thinking import NoThought
 
 if TYPE_CHECKING:
     from wordsmith.lexicon import Lexicon
     from wordsmith.rules.scoring import Score
-    from wordsmith.server.lexicons import Lexicons
-    from wordsmith.server.table import Table
-    from wordsmith.server.thinking import Thinkers
+    from wordsmith.server.bots.thinking import Thinkers
+    from wordsmith.server.tables.table import Table
+    from wordsmith.server.words.lexicons import Lexicons
 
 _LEVEL = "easy"
 

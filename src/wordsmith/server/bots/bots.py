@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING
 
 from wordsmith.errors import WordsmithError
 from wordsmith.rules.view import View
-from wordsmith.server.duties import bots_due
-from wordsmith.server.letters import format_action
-from wordsmith.server.protocol import AgreeAction, PassAction, VoteAction
-from wordsmith.server.table import Accepted, Denied, Late
+from wordsmith.server.messages.letters import format_action
+from wordsmith.server.messages.protocol import AgreeAction, PassAction, VoteAction
+from wordsmith.server.tables.duties import bots_due
+from wordsmith.server.tables.table import Accepted, Denied, Late
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-    from wordsmith.server.lexicons import Lexicons
-    from wordsmith.server.protocol import Action
-    from wordsmith.server.table import Table
-    from wordsmith.server.tables import Tables
-    from wordsmith.server.thinking import Thinkers
+    from wordsmith.server.bots.thinking import Thinkers
+    from wordsmith.server.messages.protocol import Action
+    from wordsmith.server.tables.table import Table
+    from wordsmith.server.tables.tables import Tables
+    from wordsmith.server.words.lexicons import Lexicons
     from wordsmith.store import Store
 
 _log = logging.getLogger(__name__)

@@ -15,19 +15,11 @@ from wordsmith.errors import IllegalAction, ParseError, WordsmithError
 from wordsmith.rules.judging import Verdict, judge_play
 from wordsmith.rules.reasons import Code, Reason
 from wordsmith.rules.scoring import Score
-from wordsmith.server import outbound
-from wordsmith.server.letters import parse_play
-from wordsmith.server.limits import TokenBucket
-from wordsmith.server.outbox import Outbox
-from wordsmith.server.projection import (
-    Viewer,
-    format_reason,
-    project_hint,
-    project_state,
-    project_verdict,
-    wire,
-)
-from wordsmith.server.protocol import (
+from wordsmith.server.guard.limits import TokenBucket
+from wordsmith.server.live.outbox import Outbox
+from wordsmith.server.messages import outbound
+from wordsmith.server.messages.letters import parse_play
+from wordsmith.server.messages.protocol import (
     LARGEST_FRAME,
     Act,
     FromPage,
@@ -38,12 +30,20 @@ from wordsmith.server.protocol import (
     Try,
     parse_message,
 )
-from wordsmith.server.table import Accepted, Answer, Denied, Failed, Late, Request, Table
+from wordsmith.server.projection.projection import (
+    Viewer,
+    format_reason,
+    project_hint,
+    project_state,
+    project_verdict,
+    wire,
+)
+from wordsmith.server.tables.table import Accepted, Answer, Denied, Failed, Late, Request, Table
 
 if TYPE_CHECKING:
     from wordsmith.lexicon import Lexicon
     from wordsmith.server.house import House
-    from wordsmith.server.ledger import Ledger
+    from wordsmith.server.tables.ledger import Ledger
 
 _log = logging.getLogger(__name__)
 POLICY, TOO_LARGE, FAULT, FORBIDDEN, TOO_SLOW = 1008, 1009, 1011, 4003, 4008

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from wordsmith.server import outbound
-from wordsmith.server.duties import Summary
-from wordsmith.server.ledger import Ledger, SeatSettings, TableSettings
-from wordsmith.server.seating import Making, ask_for_variant, deal_table
-from wordsmith.server.table import Resources, Table
+from wordsmith.server.messages import outbound
+from wordsmith.server.tables.duties import Summary
+from wordsmith.server.tables.ledger import Ledger, SeatSettings, TableSettings
+from wordsmith.server.tables.seating import Making, ask_for_variant, deal_table
+from wordsmith.server.tables.table import Resources, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordsmith.server.lexicons import Lexicons
+    from wordsmith.server.words.lexicons import Lexicons
     from wordsmith.store import Store, TableRow
 
 _FRONT_LEVEL = "easy"

@@ -10,8 +10,8 @@ from wordsmith.lexicon import GROUPS
 from wordsmith.rules.alphabet import WILD
 from wordsmith.rules.parameters import PARAMETERS, Parameter, format_rules
 from wordsmith.rules.variant import Variant, load_variant, variant_ids
-from wordsmith.server import outbound
 from wordsmith.server.kernels import uncompiled_kernels
+from wordsmith.server.messages import outbound
 
 
 @cache

@@ -10,7 +10,7 @@ from wordsmith.store import Standing
 
 if TYPE_CHECKING:
     from wordsmith.rules.state import State
-    from wordsmith.server.ledger import SeatSettings
+    from wordsmith.server.tables.ledger import SeatSettings
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wordsmith.bots.levels import make_bot
-from wordsmith.server.lexicons import load_complete
+from wordsmith.server.words.lexicons import load_complete
 
 if TYPE_CHECKING:
     from wordsmith.rules.actions import Action

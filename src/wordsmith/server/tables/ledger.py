@@ -12,7 +12,7 @@ from wordsmith.rules.game import Game
 from wordsmith.rules.parameters import format_rules, parse_rules
 from wordsmith.rules.state import apply, initial_state
 from wordsmith.rules.variant import Variant, load_variant
-from wordsmith.server.sheet import Sheet
+from wordsmith.server.tables.sheet import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

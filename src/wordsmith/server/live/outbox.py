@@ -7,7 +7,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wordsmith.server.projection import Wire
+    from wordsmith.server.projection.projection import Wire
 
 MOST_FRAMES = 64
 MOST_BYTES = 256 * 1024

@@ -9,7 +9,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from wordsmith.server.questions import LENGTH, Failure, Prepare, Think, pack, unpack
+from wordsmith.server.bots.questions import LENGTH, Failure, Prepare, Think, pack, unpack
 
 if TYPE_CHECKING:
     from wordsmith.rules.actions import Action

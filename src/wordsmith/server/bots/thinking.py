@@ -14,7 +14,7 @@ from asyncio.subprocess import PIPE, Process
 from typing import TYPE_CHECKING
 
 from wordsmith.errors import WordsmithError
-from wordsmith.server.questions import LENGTH, Failure, Prepare, Think, pack, unpack
+from wordsmith.server.bots.questions import LENGTH, Failure, Prepare, Think, pack, unpack
 
 if TYPE_CHECKING:
     from wordsmith.rules.actions import Action
@@ -80,7 +80,7 @@ class Thinkers:
     async def _start(self) -> Process:
         # A session of its own: the keyboard interrupts the server, which then ends this process.
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "wordsmith.server.thinker"),
+            *(sys.executable, "-m", "wordsmith.server.bots.thinker"),
             stdin=PIPE,
             stdout=PIPE,
             start_new_session=True,

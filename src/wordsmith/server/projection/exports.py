@@ -10,13 +10,13 @@ from wordsmith.notation.gcg import format_gcg
 from wordsmith.notation.records import FORMAT, format_events, format_record
 from wordsmith.rules.variant import differences
 from wordsmith.rules.view import DrewUnseen, ExchangedUnseen, seen_events
-from wordsmith.server.projection import Wire
+from wordsmith.server.projection.projection import Wire
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from wordsmith.server.ledger import Ledger
-    from wordsmith.server.projection import Viewer
+    from wordsmith.server.projection.projection import Viewer
+    from wordsmith.server.tables.ledger import Ledger
 
 
 def export_json(ledger: Ledger, viewer: Viewer) -> Wire:

@@ -24,17 +24,17 @@ from wordsmith.rules.reasons import Reason, WhyNot
 from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.variant import differences
 from wordsmith.rules.view import bag_contents, phase_of, tile_bag_for
-from wordsmith.server import outbound
-from wordsmith.server.letters import format_board, format_play, format_tiles
+from wordsmith.server.messages import outbound
+from wordsmith.server.messages.letters import format_board, format_play, format_tiles
 
 if TYPE_CHECKING:
     from wordsmith.lexicon import Lexicon
     from wordsmith.rules.events import WordMade
     from wordsmith.rules.judging import Verdict
     from wordsmith.rules.state import State
-    from wordsmith.server.hints import Found
-    from wordsmith.server.ledger import Ledger
-    from wordsmith.server.sheet import Row
+    from wordsmith.server.bots.hints import Found
+    from wordsmith.server.tables.ledger import Ledger
+    from wordsmith.server.tables.sheet import Row
 
 Wire = NewType("Wire", bytes)
 """Bytes that may leave the program."""

@@ -1,0 +1,1 @@
+"""Bots as players, and the processes they think in."""

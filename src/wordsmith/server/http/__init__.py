@@ -1,0 +1,1 @@
+"""What is asked once: the interface over HTTP, and the files of the page."""

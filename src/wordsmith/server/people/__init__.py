@@ -1,0 +1,1 @@
+"""Who comes to play."""

@@ -1,0 +1,1 @@
+"""What each viewer may see: the only place where a game becomes bytes."""

@@ -1,0 +1,1 @@
+"""Live tables: one queue and one task each, over the stored rows."""

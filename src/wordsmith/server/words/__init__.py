@@ -1,0 +1,1 @@
+"""The words that count at a table."""
