@@ -1,4 +1,11 @@
-/** What the page and the server say to each other; docs/protocol.md says the same in prose. Seats and squares count from 0. */
+/**
+ * What the page and the server say to each other at a table; docs/protocol.md says the same in prose.
+ * What concerns the visitor, his words and the moderation is in `protocol.people.ts`,
+ * what comes before a game in `protocol.gathering.ts`. Seats and squares count from 0.
+ */
+
+import type { Gathering, Pace } from "./protocol.gathering";
+import type { Channel, Message } from "./protocol.people";
 
 /** Every parameter of the rules as text: `full_rack_bonus: "25"`, `lines_per_turn: "any"`. */
 export type Rules = { [parameter: string]: string };
@@ -37,28 +44,6 @@ export interface Catalogue {
   parameters: Parameter[];
 }
 
-export type NewSeat = { kind: "human"; name: string } | { kind: "bot"; level: string };
-
-export interface NewTable {
-  variant: string;
-  /** Only what differs from the preset. */
-  overrides: Rules;
-  seats: NewSeat[];
-}
-
-export interface TableLine {
-  table: string;
-  variant: string;
-  seats: { name: string; kind: string; score: number; level?: string | null }[];
-  on_turn: number;
-  ended: boolean;
-  mine: number[];
-  version: number;
-  /** ISO time of the last move. */
-  at: string;
-  front: boolean;
-}
-
 export interface WhyNot {
   code: string;
   lemma: string;
@@ -87,7 +72,15 @@ export type Action =
   | ({ type: "play" } & Play)
   | { type: "exchange"; tiles: string }
   | { type: "pass" | "resign" | "open_bag" | "agree" | "challenge" }
-  | { type: "vote"; accept: boolean };
+  | { type: "vote"; accept: boolean }
+  | TableAct;
+
+/** Not moves: taken at any version up to the present one. */
+export type TableAct =
+  | { type: "rise" | "begin" | "resume" | "nudge" }
+  | { type: "kick"; seat: number }
+  | { type: "cancel" | "pause"; agree: boolean }
+  | { type: "admit"; watcher: number; admit: boolean };
 
 export type ToServer =
   | { type: "join"; table: string; since: number; seat: number | null }
@@ -95,7 +88,11 @@ export type ToServer =
   | { type: "act"; table: string; seat: number; after: number; key: string; action: Action }
   | { type: "try"; table: string; seat: number; id: number; play: Play }
   | { type: "hint"; table: string; seat: number; id: number }
-  | { type: "ping"; id: number };
+  | { type: "ping"; id: number }
+  | { type: "beat"; id: number }
+  | { type: "blur"; table: string }
+  | { type: "say"; table: string; key: string; channel: Channel; to: number | null; text: string }
+  | { type: "advise"; table: string; seat: number };
 
 export interface Seat {
   name: string;
@@ -161,6 +158,64 @@ export interface View {
   ended: Ending | null;
   /** The board the game began with. */
   start: string;
+  pace: Pace;
+  clock: Clock | null;
+  rated: boolean;
+  talk: boolean;
+  watching: boolean;
+  advisers: boolean;
+  /** Whose words count here besides the list's. */
+  group: string | null;
+  /** The viewer has no seat here. */
+  watcher: boolean;
+  /** And whispers to this one, whose hand is shown. */
+  advises: number | null;
+  /** A spectator of a rated game sees it so much later. */
+  delayed_s: number;
+  cancel_agreed: number[];
+  pause_agreed: number[];
+  nudge: Nudge | null;
+  /** The hash of the bag. */
+  seal: string;
+  rematch: { table: string; sat: number } | null;
+  cancelled: boolean;
+  host: boolean;
+}
+
+/** Times in ms since 1970 by the server's clock, the only one that counts. */
+export interface Clock {
+  /** By seat, when the clock was last set; null has none. */
+  left_ms: (number | null)[];
+  /** The seat whose clock runs. */
+  running: number | null;
+  since: number;
+  deadline: number | null;
+  paused: boolean;
+  /** As it was sent. */
+  now: number;
+}
+
+export interface Nudge {
+  /** From when on, in ms since 1970. */
+  after: number;
+  done: boolean;
+}
+
+/** Somebody who asks to advise a seat, or does. */
+export interface Adviser {
+  watcher: number;
+  name: string;
+  seat: number;
+  admitted: boolean;
+}
+
+export interface Presence {
+  type: "presence";
+  table: string;
+  /** Seats with an open page. */
+  here: number[];
+  watching: number;
+  advisers: Adviser[];
 }
 
 export interface MadeWord {
@@ -231,4 +286,17 @@ export type FromServer =
   | Tried
   | Hinted
   | { type: "error"; code: string; table?: string; detail?: unknown }
-  | { type: "pong"; id: number };
+  | { type: "pong"; id: number }
+  | { type: "gathering"; table: string; version: number; gathering: Gathering }
+  | Presence
+  | { type: "said"; table: string; message: Message }
+  | Pulse;
+
+/** Every five seconds: whoever knows less of a table than its version here joins again. */
+export interface Pulse {
+  type: "pulse";
+  id: number;
+  /** The server's clock, ms since 1970. */
+  now: number;
+  tables: { [table: string]: number };
+}

@@ -1,6 +1,7 @@
 /** What is asked of the server once, over HTTP. */
 
-import type { Catalogue, NewTable, TableLine, WordEntry } from "./protocol";
+import type { Catalogue, WordEntry } from "./protocol";
+import type { NewTable, TableLine } from "./protocol.gathering";
 
 /** The server said no: a code and its particulars, for the page to say in words. */
 export class Refusal extends Error {

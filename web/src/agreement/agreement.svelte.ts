@@ -1,6 +1,7 @@
 /** How we play, before the tiles are dealt: a game, its seats, and what is different from the box. */
 
-import type { Catalogue, NewSeat, NewTable, Rules, Variant } from "../protocol";
+import type { Catalogue, Rules, Variant } from "../protocol";
+import type { NewSeat, NewTable } from "../protocol.gathering";
 import { overridesOf } from "../rules/parameters";
 
 /** A seat being filled; its key stays while others come and go. */
