@@ -11,13 +11,13 @@ from wordsmith.rules.alphabet import WILD
 from wordsmith.rules.parameters import PARAMETERS, Parameter, format_rules
 from wordsmith.rules.variant import Variant, load_variant, variant_ids
 from wordsmith.server.kernels import uncompiled_kernels
-from wordsmith.server.messages import outbound
+from wordsmith.server.messages import offer
 
 
 @cache
-def catalogue() -> outbound.Catalogue:
+def catalogue() -> offer.Catalogue:
     """Everything on offer; it stays the same while the program runs."""
-    return outbound.Catalogue(
+    return offer.Catalogue(
         version=wordsmith.__version__,
         compiled=not uncompiled_kernels(),
         levels=tuple(LEVELS),
@@ -26,14 +26,14 @@ def catalogue() -> outbound.Catalogue:
     )
 
 
-def _variant(variant: Variant) -> outbound.ShownVariant:
+def _variant(variant: Variant) -> offer.ShownVariant:
     alphabet, layout = variant.alphabet, variant.layout
     tiles = [
         (alphabet.letter(code), variant.tiles.count(code), variant.values[code])
         for code in [*range(1, len(alphabet) + 1), WILD]
         if code in variant.tiles
     ]
-    return outbound.ShownVariant(
+    return offer.ShownVariant(
         id=variant.id,
         language=variant.language,
         alphabet=alphabet.letters,
@@ -47,9 +47,9 @@ def _variant(variant: Variant) -> outbound.ShownVariant:
     )
 
 
-def _parameter(name: str, parameter: Parameter) -> outbound.ShownParameter:
+def _parameter(name: str, parameter: Parameter) -> offer.ShownParameter:
     if parameter.least is None:
-        return outbound.ShownParameter(name, "choice", parameter.choices)
-    return outbound.ShownParameter(
+        return offer.ShownParameter(name, "choice", parameter.choices)
+    return offer.ShownParameter(
         name, "number", parameter.choices or None, parameter.least, parameter.most
     )

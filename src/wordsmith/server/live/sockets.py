@@ -18,9 +18,7 @@ from wordsmith.rules.scoring import Score
 from wordsmith.server.guard.limits import TokenBucket
 from wordsmith.server.live.outbox import Outbox
 from wordsmith.server.messages import outbound
-from wordsmith.server.messages.letters import parse_play
-from wordsmith.server.messages.protocol import (
-    LARGEST_FRAME,
+from wordsmith.server.messages.frames import (
     Act,
     FromPage,
     Hint,
@@ -30,6 +28,8 @@ from wordsmith.server.messages.protocol import (
     Try,
     parse_message,
 )
+from wordsmith.server.messages.letters import parse_play
+from wordsmith.server.messages.protocol import LARGEST_FRAME
 from wordsmith.server.projection.projection import (
     Viewer,
     format_reason,
@@ -174,8 +174,10 @@ class Connection:
                 joined = self._joined.pop(table, None)
                 if joined:
                     joined.table.watchers.discard(self)
-            case _:
+            case Join() | Act() | Try() | Hint():
                 await self._at_table(message)
+            case _:
+                pass
 
     async def _at_table(self, message: Join | Act | Try | Hint) -> None:
         table = await self._house.tables.get(message.table)

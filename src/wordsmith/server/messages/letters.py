@@ -9,7 +9,7 @@ from wordsmith.rules import actions
 from wordsmith.rules.alphabet import LAID_WILD, WILD, WILD_SIGNS
 from wordsmith.rules.reasons import Code, Reason
 from wordsmith.rules.tiles import Tiles
-from wordsmith.server.messages import outbound, protocol
+from wordsmith.server.messages import protocol, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wordsmith.rules.variant import Variant
 
 
-def parse_action(variant: Variant, action: protocol.Action) -> actions.Action:
+def parse_action(variant: Variant, action: protocol.Move) -> actions.Action:
     """What a page asks for. IllegalAction if it is written in letters that are no tiles here."""
     match action:
         case protocol.PlayAction():
@@ -42,12 +42,12 @@ def parse_action(variant: Variant, action: protocol.Action) -> actions.Action:
             assert_never(action)
 
 
-def format_action(alphabet: Alphabet, action: actions.Action) -> protocol.Action:
+def format_action(alphabet: Alphabet, action: actions.Action) -> protocol.Move:
     """An action as a page would ask for it; ``parse_action`` reads it back."""
     match action:
         case actions.Play():
-            shown = format_play(alphabet, action)
-            return protocol.PlayAction(shown.laid, shown.swapped)
+            play = format_play(alphabet, action)
+            return protocol.PlayAction(play.laid, play.swapped)
         case actions.Exchange(tiles):
             return protocol.ExchangeAction(format_tiles(alphabet, tiles))
         case actions.Pass():
@@ -86,9 +86,9 @@ def _laid(alphabet: Alphabet, square: int, letter: str) -> int:
     return code | LAID_WILD if letter.islower() else code
 
 
-def format_play(alphabet: Alphabet, play: actions.Play) -> outbound.ShownPlay:
+def format_play(alphabet: Alphabet, play: actions.Play) -> shown.ShownPlay:
     """A play in letters, square by square."""
-    return outbound.ShownPlay(_placed(alphabet, play.laid), _placed(alphabet, play.swapped))
+    return shown.ShownPlay(_placed(alphabet, play.laid), _placed(alphabet, play.swapped))
 
 
 def _placed(alphabet: Alphabet, placed: Iterable[actions.Placed]) -> list[tuple[int, str]]:

@@ -1,6 +1,6 @@
 """What the server sends, as types; docs/protocol.md and web/src/protocol.ts say the same.
 
-Nothing here has a field for anything hidden: a ``View`` can hold one hand, that of its viewer.
+How a table looks to one visitor is in ``shown``.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from typing import Any
 
 from msgspec import Struct, field
 
-
-class WhyNot(Struct):
-    """Why a word does not count."""
-
-    code: str
-    lemma: str
-    detail: str
+from wordsmith.server.messages.protocol import Pace  # noqa: TC001 - msgspec reads it
+from wordsmith.server.messages.shown import (  # noqa: TC001 - msgspec reads them
+    Gathering,
+    GatheringSeat,
+    MadeWord,
+    ShownPlay,
+    Turn,
+    View,
+    WhyNot,
+)
 
 
 class Reason(Struct):
@@ -29,109 +32,11 @@ class Reason(Struct):
     why: WhyNot | None
 
 
-class ShownPlay(Struct):
-    """A play on the board."""
-
-    laid: list[tuple[int, str]]
-    swapped: list[tuple[int, str]]
-
-
-class MadeWord(Struct):
-    """A word of a turn."""
-
-    word: str
-    shown: str
-    square: int
-    across: bool
-    points: int
-
-
 class TriedWord(MadeWord):
     """A word that a play would make."""
 
     ok: bool
     why: WhyNot | None
-
-
-class Turn(Struct):
-    """A row of the score sheet."""
-
-    n: int
-    seat: int
-    kind: str
-    laid: list[tuple[int, str]]
-    swapped: list[tuple[int, str]]
-    words: list[MadeWord]
-    points: int
-    bonus: int
-    total: int
-    count: int
-    bag_opened: bool
-
-
-class ViewSeat(Struct):
-    """A seat as everybody sees it."""
-
-    name: str
-    kind: str
-    level: str | None
-    mine: bool
-    score: int
-    hand: int
-    resigned: bool
-    agreed: bool
-
-
-class Proposal(Struct):
-    """A play with unknown words that waits for votes."""
-
-    seat: int
-    play: ShownPlay
-    words: tuple[str, ...]
-    votes: dict[str, bool]
-
-
-class EndRow(Struct):
-    """What a seat ended with."""
-
-    seat: int
-    before: int
-    reckoned: int
-    total: int
-    tiles: str
-
-
-class Ended(Struct):
-    """How the game ended."""
-
-    reason: str
-    winners: tuple[int, ...]
-    rows: list[EndRow]
-
-
-class View(Struct):
-    """A table as one visitor may see it."""
-
-    table: str
-    variant: str
-    rules: dict[str, str]
-    differences: dict[str, str]
-    seats: list[ViewSeat]
-    viewer: int | None
-    on_turn: int
-    turn: int
-    phase: str
-    board: str
-    rack: str | None
-    fresh: str
-    bag: int
-    tile_bag: str
-    unseen: str | None
-    unseen_count: int
-    scoreless: int
-    proposal: Proposal | None
-    ended: Ended | None
-    start: str
 
 
 class TableState(Struct, tag_field="type", tag="state"):
@@ -204,7 +109,76 @@ class Pong(Struct, tag_field="type", tag="pong"):
     id: int
 
 
-FromServer = TableState | Ack | Stale | Refused | Tried | Hinted | Error | Pong
+class GatheringNow(Struct, tag_field="type", tag="gathering"):
+    """Instead of a state while a table gathers, or was cancelled then."""
+
+    table: str
+    version: int
+    gathering: Gathering
+
+
+class AdviserHere(Struct):
+    """A spectator who advises a seat, or asks to."""
+
+    watcher: int
+    name: str
+    seat: int
+    admitted: bool
+
+
+class Presence(Struct, tag_field="type", tag="presence"):
+    """Who has the table open."""
+
+    table: str
+    here: list[int]
+    watching: int
+    advisers: list[AdviserHere]
+
+
+class Message(Struct):
+    """Something that was said at a table, as one visitor may read it."""
+
+    n: int
+    at: str
+    seat: int | None
+    name: str
+    channel: str
+    to: int | None
+    text: str
+    mine: bool
+    hidden: bool
+
+
+class Said(Struct, tag_field="type", tag="said"):
+    """Somebody has said something."""
+
+    table: str
+    message: Message
+
+
+class Pulse(Struct, tag_field="type", tag="pulse"):
+    """The server's time, and the version of each joined table."""
+
+    id: int
+    now: int
+    tables: dict[str, int]
+
+
+FromServer = (
+    TableState
+    | Ack
+    | Stale
+    | Refused
+    | Tried
+    | Hinted
+    | Error
+    | Pong
+    | GatheringNow
+    | Presence
+    | Said
+    | Pulse
+)
+"""What goes over the socket."""
 
 
 class LineSeat(Struct):
@@ -221,13 +195,47 @@ class TableLine(Struct):
 
     table: str
     variant: str
+    phase: str
+    pace: Pace
     seats: list[LineSeat]
     on_turn: int
     ended: bool
     mine: list[int]
     version: int
     at: str
+    due: str | None
+    rematch: str | None
     front: bool
+
+
+class LobbyLine(Struct):
+    """An open table that may still be joined."""
+
+    table: str
+    variant: str
+    pace: Pace
+    rated: bool
+    seats: list[GatheringSeat]
+    differences: dict[str, str]
+    at: str
+
+
+class Seal(Struct):
+    """The bag one can check; before the end only the hash."""
+
+    hash: str
+    salt: str | None
+    order: str | None
+    ok: bool | None
+
+
+class GroupWord(Struct):
+    """A word that a group has let in."""
+
+    word: str
+    language: str
+    at: str
+    table: str | None
 
 
 class WordEntry(Struct):
@@ -239,38 +247,3 @@ class WordEntry(Struct):
     why: WhyNot | None
     gloss: str | None
     points: int
-
-
-class ShownVariant(Struct):
-    """A variant that ships."""
-
-    id: str
-    language: str
-    alphabet: str
-    width: int
-    height: int
-    premiums: str
-    tiles: list[tuple[str, int, int]]
-    seats: tuple[int, int]
-    groups: tuple[str, ...]
-    defaults: dict[str, str]
-
-
-class ShownParameter(Struct, omit_defaults=True):
-    """A rule that a table may change."""
-
-    name: str
-    kind: str
-    choices: tuple[str, ...] | None = None
-    least: int | None = None
-    most: int | None = None
-
-
-class Catalogue(Struct):
-    """What can be played here."""
-
-    version: str
-    compiled: bool
-    levels: tuple[str, ...]
-    variants: list[ShownVariant]
-    parameters: list[ShownParameter]

@@ -1,6 +1,7 @@
-"""What a page may send, as types; docs/protocol.md and web/src/protocol.ts say the same.
+"""What a page may ask for, as types; docs/protocol.md and web/src/protocol.ts say the same.
 
-It is checked by its type here, and no further: the rules have their own say.
+It is checked by its type here, and no further: the rules have their own say. The messages of the
+socket are in ``frames``.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class ChallengeAction(Struct, tag_field="type", tag="challenge", forbid_unknown_
     """Doubt the turn before."""
 
 
-Action = (
+Move = (
     PlayAction
     | ExchangeAction
     | PassAction
@@ -81,56 +82,88 @@ Action = (
     | VoteAction
     | ChallengeAction
 )
+"""What the rules of the game know."""
 
 
-class Join(Struct, tag_field="type", tag="join", forbid_unknown_fields=True):
-    """Show me this table, and what happens there."""
-
-    table: TableId
-    since: Count = 0
-    seat: Seat | None = None
+class RiseAction(Struct, tag_field="type", tag="rise", forbid_unknown_fields=True):
+    """Give up a seat at a table that gathers."""
 
 
-class Leave(Struct, tag_field="type", tag="leave", forbid_unknown_fields=True):
-    """No more of this table."""
+class KickAction(Struct, tag_field="type", tag="kick", forbid_unknown_fields=True):
+    """The host opens the seat of a guest who is away."""
 
-    table: TableId
-
-
-class Act(Struct, tag_field="type", tag="act", forbid_unknown_fields=True):
-    """Do this, if nothing has happened since ``after``."""
-
-    table: TableId
     seat: Seat
-    after: Count
-    key: Key
-    action: Action
 
 
-class Try(Struct, tag_field="type", tag="try", forbid_unknown_fields=True):
-    """What would this play make?"""
-
-    table: TableId
-    seat: Seat
-    id: Count
-    play: Play
+class BeginAction(Struct, tag_field="type", tag="begin", forbid_unknown_fields=True):
+    """The host begins without the seats that are still open."""
 
 
-class Hint(Struct, tag_field="type", tag="hint", forbid_unknown_fields=True):
-    """Show me a turn I could make."""
+class CancelAction(Struct, tag_field="type", tag="cancel", forbid_unknown_fields=True):
+    """Agree that nobody wins, or no longer."""
 
-    table: TableId
-    seat: Seat
-    id: Count
+    agree: bool
 
 
-class Ping(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
-    """Are you there?"""
+class PauseAction(Struct, tag_field="type", tag="pause", forbid_unknown_fields=True):
+    """Agree that the clocks rest, or no longer."""
 
-    id: Count
+    agree: bool
 
 
-FromPage = Join | Leave | Act | Try | Hint | Ping
+class ResumeAction(Struct, tag_field="type", tag="resume", forbid_unknown_fields=True):
+    """Let the clocks run again."""
+
+
+class NudgeAction(Struct, tag_field="type", tag="nudge", forbid_unknown_fields=True):
+    """Remind the seat on turn."""
+
+
+class AdmitAction(Struct, tag_field="type", tag="admit", forbid_unknown_fields=True):
+    """Take a spectator for an adviser, or no longer.
+
+    A page knows him by a number only: what is queued at the table is ``AdviserAction``.
+    """
+
+    watcher: Count
+    admit: bool
+
+
+TableAct = (
+    RiseAction
+    | KickAction
+    | BeginAction
+    | CancelAction
+    | PauseAction
+    | ResumeAction
+    | NudgeAction
+    | AdmitAction
+)
+"""What concerns the table and not the rules; taken at any version up to the present one."""
+
+Action = Move | TableAct
+"""What a page may ask for."""
+
+
+class SitAction(Struct, tag_field="type", tag="sit", forbid_unknown_fields=True):
+    """Claim a seat. Made by the server from ``Sit``; the person is that of the request."""
+
+    name: Name
+    seat: Seat | None  # None: the first that may be had
+    sheet: Text
+    invite: Text | None
+
+
+class AdviserAction(Struct, tag_field="type", tag="adviser", forbid_unknown_fields=True):
+    """Take a person for an adviser, or no longer. Made by the server from ``AdmitAction``."""
+
+    person: Text
+    name: Text
+    admit: bool
+
+
+Queued = Action | SitAction | AdviserAction
+"""What a table may be asked for."""
 
 
 class NewHuman(Struct, tag_field="kind", tag="human", forbid_unknown_fields=True):
@@ -145,12 +178,79 @@ class NewBot(Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True):
     level: Text
 
 
+class NewOpen(Struct, tag_field="kind", tag="open", forbid_unknown_fields=True):
+    """A seat to be claimed."""
+
+
+class NoPace(Struct, tag_field="kind", tag="none", forbid_unknown_fields=True, frozen=True):
+    """No clock."""
+
+
+class Bank(Struct, tag_field="kind", tag="bank", forbid_unknown_fields=True, frozen=True):
+    """So much time for the whole game, and a little more for every turn made."""
+
+    bank_s: Annotated[int, Meta(ge=60, le=7200)]
+    increment_s: Annotated[int, Meta(ge=0, le=60)]
+
+
+class PerTurn(Struct, tag_field="kind", tag="turn", forbid_unknown_fields=True, frozen=True):
+    """So much time for each turn."""
+
+    turn_s: Annotated[int, Meta(ge=15, le=600)]
+
+
+class Days(Struct, tag_field="kind", tag="days", forbid_unknown_fields=True, frozen=True):
+    """By correspondence: so many days for each turn."""
+
+    days: Annotated[int, Meta(ge=1, le=14)]
+
+
+Pace = NoPace | Bank | PerTurn | Days
+"""How fast is played. What is out of bounds is no message: no page can ask for it."""
+
+
 class NewTable(Struct, forbid_unknown_fields=True):
-    """A table to be made."""
+    """A table to be made. With an open seat it gathers, without one it begins at once."""
 
     variant: Text
-    seats: Annotated[list[NewHuman | NewBot], Meta(max_length=16)]
+    seats: Annotated[list[NewHuman | NewBot | NewOpen], Meta(max_length=16)]
     overrides: Annotated[dict[Text, Text], Meta(max_length=64)] = {}
+    name: Name = ""  # the visitor's, where his seat has none
+    pace: Pace = NoPace()
+    listed: bool = False
+    rated: bool = False
+    talk: bool = True
+    watching: bool = True
+    advisers: bool = False
+    group: TableId | None = None  # its words count here
+    key: Key | None = None  # of the intent
+
+
+class Sit(Struct, forbid_unknown_fields=True):
+    """A seat is claimed."""
+
+    name: Name
+    key: Key
+    sheet: Text  # hash of what was read and accepted
+    seat: Seat | None = None
+    invite: Text | None = None
+
+
+class Deed(Struct, forbid_unknown_fields=True):
+    """An action that is asked for over HTTP."""
+
+    seat: Seat
+    after: Count
+    key: Key
+    action: Action
+
+
+class NewWord(Struct, forbid_unknown_fields=True):
+    """A word that a group lets in, or no longer."""
+
+    word: Annotated[str, Meta(min_length=1, max_length=64)]
+    language: Annotated[str, Meta(max_length=8)]
+    remove: bool = False
 
 
 class Front(Struct, forbid_unknown_fields=True):
@@ -160,27 +260,40 @@ class Front(Struct, forbid_unknown_fields=True):
     fresh: bool = False
 
 
-_from_page = msgspec.json.Decoder(FromPage)
 _new_table = msgspec.json.Decoder(NewTable)
 _front = msgspec.json.Decoder(Front)
-
-
-def parse_message(text: str | bytes) -> FromPage:
-    """What a page sent. ParseError says what is wrong, and where, if it is no message of ours."""
-    return _parsed(_from_page, text)
+_sit = msgspec.json.Decoder(Sit)
+_deed = msgspec.json.Decoder(Deed)
+_new_word = msgspec.json.Decoder(NewWord)
 
 
 def parse_new_table(body: bytes) -> NewTable:
     """A request for a table. ParseError if it is none."""
-    return _parsed(_new_table, body)
+    return parsed(_new_table, body)
 
 
 def parse_front(body: bytes) -> Front:
     """A request for the front-page game. ParseError if it is none."""
-    return _parsed(_front, body)
+    return parsed(_front, body)
 
 
-def _parsed(decoder: msgspec.json.Decoder[_T], text: str | bytes) -> _T:
+def parse_sit(body: bytes) -> Sit:
+    """A claim of a seat. ParseError if it is none."""
+    return parsed(_sit, body)
+
+
+def parse_deed(body: bytes) -> Deed:
+    """An action over HTTP. ParseError if it is none."""
+    return parsed(_deed, body)
+
+
+def parse_new_word(body: bytes) -> NewWord:
+    """A word of a group. ParseError if it is none."""
+    return parsed(_new_word, body)
+
+
+def parsed(decoder: msgspec.json.Decoder[_T], text: str | bytes) -> _T:
+    """What was sent, by its type. ParseError says what is wrong, and where."""
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

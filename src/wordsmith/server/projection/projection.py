@@ -24,7 +24,7 @@ from wordsmith.rules.reasons import Reason, WhyNot
 from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.variant import differences
 from wordsmith.rules.view import bag_contents, phase_of, tile_bag_for
-from wordsmith.server.messages import outbound
+from wordsmith.server.messages import outbound, shown
 from wordsmith.server.messages.letters import format_board, format_play, format_tiles
 
 if TYPE_CHECKING:
@@ -102,18 +102,18 @@ def format_reason(reason: Any) -> outbound.Reason:
     )
 
 
-def _why(why: WhyNot) -> outbound.WhyNot:
-    return outbound.WhyNot(why.code, why.lemma, why.detail)
+def _why(why: WhyNot) -> shown.WhyNot:
+    return shown.WhyNot(why.code, why.lemma, why.detail)
 
 
-def _view(ledger: Ledger, viewer: Viewer) -> outbound.View:
+def _view(ledger: Ledger, viewer: Viewer) -> shown.View:
     variant, state = ledger.variant, ledger.game.state
     alphabet = variant.alphabet
     hand = viewer.hand(state)
     tile_bag = tile_bag_for(variant, state, hand)
     unseen = bag_contents(state, hand) if tile_bag == "open" else None
     beside = state.on_turn if hand is None else hand
-    return outbound.View(
+    return shown.View(
         table=ledger.table,
         variant=variant.id,
         rules=format_rules(variant.rules),
@@ -137,10 +137,10 @@ def _view(ledger: Ledger, viewer: Viewer) -> outbound.View:
     )
 
 
-def _seats(ledger: Ledger, viewer: Viewer) -> list[outbound.ViewSeat]:
+def _seats(ledger: Ledger, viewer: Viewer) -> list[shown.ViewSeat]:
     state = ledger.game.state
     return [
-        outbound.ViewSeat(
+        shown.ViewSeat(
             name=held.name,
             kind=held.kind,
             level=held.level,
@@ -154,23 +154,23 @@ def _seats(ledger: Ledger, viewer: Viewer) -> list[outbound.ViewSeat]:
     ]
 
 
-def _proposal(ledger: Ledger) -> outbound.Proposal | None:
+def _proposal(ledger: Ledger) -> shown.Proposal | None:
     state = ledger.game.state
     proposed = state.proposal
     if proposed is None:
         return None
     play = format_play(ledger.variant.alphabet, proposed.play)
     votes = {str(seat): accept for seat, accept in state.votes}
-    return outbound.Proposal(proposed.seat, play, proposed.unknown, votes)
+    return shown.Proposal(proposed.seat, play, proposed.unknown, votes)
 
 
-def _ended(ledger: Ledger) -> outbound.Ended | None:
+def _ended(ledger: Ledger) -> shown.Ended | None:
     state = ledger.game.state
     ended = state.ended
     if ended is None:
         return None
     rows = [
-        outbound.EndRow(
+        shown.EndRow(
             seat,
             state.scores[seat] - reckoned,
             reckoned,
@@ -179,7 +179,7 @@ def _ended(ledger: Ledger) -> outbound.Ended | None:
         )
         for seat, reckoned in enumerate(ended.reckoning)
     ]
-    return outbound.Ended(ended.reason, ended.winners, rows)
+    return shown.Ended(ended.reason, ended.winners, rows)
 
 
 def fresh_tiles(ledger: Ledger, seat: int) -> Tiles:
@@ -211,9 +211,9 @@ def _last_draw(events: tuple[Event, ...], seat: int) -> Tiles:
     return Tiles()
 
 
-def _turn(number: int, row: Row, lexicon: Lexicon) -> outbound.Turn:
+def _turn(number: int, row: Row, lexicon: Lexicon) -> shown.Turn:
     play = format_play(lexicon.alphabet, row.play)
-    return outbound.Turn(
+    return shown.Turn(
         n=number,
         seat=row.seat,
         kind=row.kind,
@@ -228,9 +228,10 @@ def _turn(number: int, row: Row, lexicon: Lexicon) -> outbound.Turn:
     )
 
 
-def _made(word: WordMade, lexicon: Lexicon) -> outbound.MadeWord:
-    shown = lexicon.shown(word.word)
-    return outbound.MadeWord(word.word, shown, word.square, word.across, word.points)
+def _made(word: WordMade, lexicon: Lexicon) -> shown.MadeWord:
+    return shown.MadeWord(
+        word.word, lexicon.shown(word.word), word.square, word.across, word.points
+    )
 
 
 def project_hint(table: str, number: int, found: Found | None) -> Wire:
@@ -238,6 +239,6 @@ def project_hint(table: str, number: int, found: Found | None) -> Wire:
     if found is None:
         return wire(outbound.Hinted(table, number, None, 0, []))
     lexicon, score = found.lexicon, found.score
-    shown = format_play(lexicon.alphabet, found.play)
+    play = format_play(lexicon.alphabet, found.play)
     words = [lexicon.shown(word.word) for word in score.words]
-    return wire(outbound.Hinted(table, number, shown, score.points, words))
+    return wire(outbound.Hinted(table, number, play, score.points, words))

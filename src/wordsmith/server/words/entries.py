@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordsmith.server.messages import outbound
+from wordsmith.server.messages import outbound, shown
 
 if TYPE_CHECKING:
     from wordsmith.lexicon import Lexicon
@@ -20,7 +20,7 @@ def word_entry(variant: Variant, lexicon: Lexicon, text: str) -> outbound.WordEn
     why = None
     if not legal:
         told = lexicon.why_not(word)
-        why = outbound.WhyNot(told.code, told.lemma, told.detail)
+        why = shown.WhyNot(told.code, told.lemma, told.detail)
     codes = [variant.alphabet.code(letter) for letter in word]
     points = sum([variant.values[code] for code in codes if code is not None])
     return outbound.WordEntry(
