@@ -14,9 +14,10 @@ from wordsmith.errors import ParseError
 from wordsmith.server.http.catalogue import catalogue
 from wordsmith.server.kernels import uncompiled_kernels
 from wordsmith.server.messages.protocol import LARGEST_BODY, parse_front, parse_new_table
+from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.projection.exports import export_gcg, export_json
 from wordsmith.server.projection.projection import Viewer
-from wordsmith.server.tables.seating import Refusal, ask_for_table, ask_for_variant
+from wordsmith.server.tables.seating import ask_for_table, ask_for_variant
 from wordsmith.server.words.entries import LONGEST, word_entry
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from wordsmith.server.messages.protocol import Pace  # noqa: TC001 - msgspec reads it
-from wordsmith.server.messages.shown import (  # noqa: TC001 - msgspec reads them
+from wordsmith.server.messages.shown import (
     Gathering,
     GatheringSeat,
     MadeWord,

@@ -8,11 +8,11 @@ import secrets
 import time
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from wordsmith.errors import ParseError, WordsmithError
+from wordsmith.errors import ParseError
 from wordsmith.lexicon import GROUPS
 from wordsmith.notation.records import format_events
 from wordsmith.rules.game import Game
@@ -20,6 +20,7 @@ from wordsmith.rules.parameters import PARAMETERS, Seating, format_rules, parse_
 from wordsmith.rules.referee import Shuffle
 from wordsmith.rules.variant import Variant, load_variant, variant_ids, with_house_rules
 from wordsmith.server.messages.protocol import NewBot, NewTable
+from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.tables.duties import standing_of
 from wordsmith.server.tables.ledger import MAKING, SeatSettings, TableSettings
 from wordsmith.store import Command
@@ -30,16 +31,6 @@ if TYPE_CHECKING:
 
 _random = random.SystemRandom()
 _chance = Shuffle(_random)
-
-
-class Refusal(WordsmithError):  # noqa: N818 - what a visitor is told, no fault
-    """A request that cannot be met; ``code`` and ``detail`` are those of docs/protocol.md."""
-
-    def __init__(self, status: int, code: str, **detail: Any) -> None:
-        self.status = status
-        self.code = code
-        self.detail = detail
-        super().__init__(f"{code} {detail}")
 
 
 @dataclass(frozen=True, slots=True)
