@@ -1,7 +1,8 @@
 """The tables of a store, step by step, in the SQL that SQLite and PostgreSQL share.
 
-Two things are translated for each: ``INTEGER`` holds 64 bits (``BIGINT`` in PostgreSQL), and a table
-of SQLite is ``STRICT, WITHOUT ROWID``. Times are milliseconds since 1970, truths are 0 and 1.
+What is translated: ``INTEGER`` and ``REAL`` hold 64 bits (``BIGINT`` and ``DOUBLE PRECISION`` in
+PostgreSQL), and a table of SQLite is ``STRICT, WITHOUT ROWID``. Times are milliseconds since 1970,
+truths are 0 and 1.
 """
 
 from __future__ import annotations
@@ -51,18 +52,22 @@ ALTER TABLE persons ADD COLUMN name TEXT NOT NULL DEFAULT '';      -- as shown; 
 ALTER TABLE persons ADD COLUMN language TEXT NOT NULL DEFAULT '';  -- of reminders
 ALTER TABLE persons ADD COLUMN login TEXT;          -- folded; NULL: a guest without an account
 ALTER TABLE persons ADD COLUMN password TEXT;       -- argon2
-ALTER TABLE persons ADD COLUMN email TEXT;          -- for reminders, when confirmed
+ALTER TABLE persons ADD COLUMN login_shape TEXT;    -- how it looks: no two look alike
+ALTER TABLE persons ADD COLUMN email TEXT;          -- confirmed: for reminders, and a new password
+ALTER TABLE persons ADD COLUMN email_asked TEXT;    -- not confirmed yet: nothing but the question goes there
 ALTER TABLE persons ADD COLUMN role TEXT NOT NULL DEFAULT '';      -- "moderator", or nothing
 ALTER TABLE persons ADD COLUMN factor TEXT;         -- secret of the second factor
 ALTER TABLE persons ADD COLUMN wants_rating INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE persons ADD COLUMN deleted_ms INTEGER;
 CREATE UNIQUE INDEX logins ON persons (login) WHERE login IS NOT NULL;
+CREATE UNIQUE INDEX login_shapes ON persons (login_shape) WHERE login_shape IS NOT NULL;
 CREATE TABLE sessions (
     id TEXT PRIMARY KEY,        -- SHA-256 of the cookie, in hex
     person TEXT NOT NULL,
     since_ms INTEGER NOT NULL,
     seen_ms INTEGER NOT NULL,
     agent TEXT NOT NULL DEFAULT '',
+    address TEXT NOT NULL DEFAULT '',               -- keyed hash of where it came from last
     strong_until_ms INTEGER NOT NULL DEFAULT 0      -- the second factor was given
 );
 CREATE INDEX sessions_of ON sessions (person);
@@ -76,6 +81,14 @@ CREATE TABLE passkeys (
     since_ms INTEGER NOT NULL
 );
 CREATE INDEX passkeys_of ON passkeys (person);
+CREATE TABLE challenges (       -- what a passkey has to sign
+    session TEXT NOT NULL,
+    kind TEXT NOT NULL,         -- "register", "login"
+    challenge TEXT NOT NULL,    -- base64url
+    login TEXT,                 -- that a guest wants to have
+    until_ms INTEGER NOT NULL,
+    PRIMARY KEY (session, kind)
+);
 CREATE TABLE sanctions (
     id TEXT PRIMARY KEY,
     person TEXT NOT NULL,
@@ -88,6 +101,8 @@ CREATE TABLE sanctions (
 CREATE INDEX sanctions_of ON sanctions (person);
 
 -- tables
+DROP INDEX waiting;             -- files of the first step say WHERE bots_due
+CREATE INDEX waiting ON tables (at_ms) WHERE bots_due = 1;
 ALTER TABLE tables ADD COLUMN phase TEXT NOT NULL DEFAULT 'playing';  -- "gathering", "playing", "ended", "cancelled"
 UPDATE tables SET phase = 'ended' WHERE ended = 1;
 ALTER TABLE tables DROP COLUMN ended;
@@ -202,7 +217,7 @@ CREATE TABLE results (
     reason TEXT NOT NULL,       -- of rules.events.EndReason
     applied INTEGER NOT NULL    -- 1: the ratings have been changed by it
 );
-CREATE INDEX results_due ON results (at_ms) WHERE applied = 0;
+CREATE INDEX results_due ON results (at_ms) WHERE applied = 0 AND rated = 1;
 CREATE TABLE result_seats (
     table_id TEXT NOT NULL,
     seat INTEGER NOT NULL,
