@@ -116,6 +116,8 @@ ALTER TABLE tables ADD COLUMN due_at_ms INTEGER;                      -- when a 
 CREATE UNIQUE INDEX invited ON tables (invite) WHERE invite IS NOT NULL;
 CREATE INDEX lobby ON tables (at_ms) WHERE listed = 1;
 CREATE INDEX flags ON tables (due_at_ms) WHERE due_at_ms IS NOT NULL;
+CREATE INDEX unhurried ON tables (pace) WHERE phase = 'playing' AND pace <> 'live';
+CREATE INDEX lately_over ON tables (at_ms) WHERE phase = 'ended';
 CREATE INDEX of_group ON tables (group_id) WHERE group_id IS NOT NULL;
 DROP INDEX held;
 ALTER TABLE seats RENAME COLUMN guest TO person;
@@ -149,7 +151,8 @@ CREATE TABLE messages (
     seat INTEGER,               -- NULL: a spectator
     name TEXT NOT NULL,
     channel TEXT NOT NULL,      -- "table", "watchers", "whisper"
-    to_seat INTEGER,            -- of a whisper; NULL: from the player to his advisers
+    to_seat INTEGER,            -- of a whisper to a player; NULL: from the player to his adviser
+    to_person TEXT,             -- of a whisper: who alone may read it besides its author
     words TEXT NOT NULL,
     hidden INTEGER NOT NULL DEFAULT 0,  -- by a moderator
     key TEXT NOT NULL,          -- of the intent
@@ -162,6 +165,7 @@ CREATE TABLE mutes (
     since_ms INTEGER NOT NULL,
     PRIMARY KEY (person, whom)
 );
+CREATE INDEX muted ON mutes (whom);
 CREATE TABLE reports (
     id TEXT PRIMARY KEY,
     at_ms INTEGER NOT NULL,
