@@ -14,7 +14,8 @@ from starlette.routing import WebSocketRoute
 from wordsmith.errors import WordsmithError
 from wordsmith.server.guard.shield import HEADERS, Shield
 from wordsmith.server.house import House
-from wordsmith.server.http.api import Api, answer
+from wordsmith.server.http.api import api_routes
+from wordsmith.server.http.asking import answer
 from wordsmith.server.http.pages import Pages
 from wordsmith.server.live.sockets import Sockets
 from wordsmith.server.settings import Settings
@@ -48,7 +49,7 @@ def app_of(house: House) -> Starlette:
 
     return Starlette(
         routes=[
-            *Api(house).routes(),
+            *api_routes(house),
             WebSocketRoute("/ws", Sockets(house).serve),
             *Pages(house).routes(),
         ],

@@ -260,38 +260,6 @@ class Front(Struct, forbid_unknown_fields=True):
     fresh: bool = False
 
 
-_new_table = msgspec.json.Decoder(NewTable)
-_front = msgspec.json.Decoder(Front)
-_sit = msgspec.json.Decoder(Sit)
-_deed = msgspec.json.Decoder(Deed)
-_new_word = msgspec.json.Decoder(NewWord)
-
-
-def parse_new_table(body: bytes) -> NewTable:
-    """A request for a table. ParseError if it is none."""
-    return parsed(_new_table, body)
-
-
-def parse_front(body: bytes) -> Front:
-    """A request for the front-page game. ParseError if it is none."""
-    return parsed(_front, body)
-
-
-def parse_sit(body: bytes) -> Sit:
-    """A claim of a seat. ParseError if it is none."""
-    return parsed(_sit, body)
-
-
-def parse_deed(body: bytes) -> Deed:
-    """An action over HTTP. ParseError if it is none."""
-    return parsed(_deed, body)
-
-
-def parse_new_word(body: bytes) -> NewWord:
-    """A word of a group. ParseError if it is none."""
-    return parsed(_new_word, body)
-
-
 def parsed(decoder: msgspec.json.Decoder[_T], text: str | bytes) -> _T:
     """What was sent, by its type. ParseError says what is wrong, and where."""
     try:

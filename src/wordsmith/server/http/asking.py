@@ -1,0 +1,175 @@
+"""How a page asks over HTTP: JSON in, JSON out, errors as codes; each operation told by its types.
+
+A file of operations is a class with ``operations()``; ``api`` has the list of them. What an
+operation declares is what ``doors`` checks, and what ``openapi`` tells.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+
+import msgspec
+from starlette.requests import Request  # noqa: TC002 - a field
+from starlette.responses import Response
+from starlette.routing import Route
+
+from wordsmith.errors import ParseError
+from wordsmith.server.messages.protocol import LARGEST_BODY, parsed
+from wordsmith.server.messages.refusal import Refusal
+
+if TYPE_CHECKING:
+    from wordsmith.server.house import House
+    from wordsmith.server.people.guests import Visit
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One request of a visitor."""
+
+    request: Request
+    visit: Visit
+
+    @property
+    def person(self) -> str:
+        """Who asks."""
+        return self.visit.guest
+
+    def place(self, name: str) -> str:
+        """What the address has for ``{name}``."""
+        return str(self.request.path_params[name])
+
+    def query(self, name: str) -> str | None:
+        """What stands behind the question mark."""
+        return self.request.query_params.get(name)
+
+    def number(self, name: str) -> int | None:
+        """The same as a number from 0 on. Refusal if it is none."""
+        text = self.query(name)
+        if text is None:
+            return None
+        if not text.isascii() or not text.isdigit() or len(text) > 15:  # below 2**53
+            raise Refusal(400, "bad_request", path=name, message="Expected a number from 0 on")
+        return int(text)
+
+    async def body(self, kind: type[_T]) -> _T:
+        """What was sent, as ``kind``. Refusal says what is wrong with it, and where."""
+        return decoded(await read_body(self.request), kind)
+
+
+Endpoint = Callable[[Asked], Awaitable[Any]]
+"""Gives what is answered: a value that becomes JSON, or a ready ``Response``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One thing that may be asked. A ``POST`` changes something: only our own page may."""
+
+    method: Literal["GET", "POST"]
+    path: str  # "/api/tables/{table}"
+    endpoint: Endpoint
+    answer: Any  # the type of the JSON; for a file its media type, as text
+    body: Any = None  # the type of what is sent
+    query: Mapping[str, Any] = field(default_factory=dict)  # all may be left out
+    refusals: tuple[str, ...] = ()  # codes, besides those that any operation may answer
+
+    @property
+    def asks(self) -> str:
+        """What the asker wants, in words."""
+        return (self.endpoint.__doc__ or "").partition("\n")[0]
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    """A value as JSON that nobody may keep."""
+    body = msgspec.json.encode(content)
+    return Response(body, status, {"cache-control": "no-store"}, "application/json")
+
+
+def refusal_answer(refusal: Refusal) -> Response:
+    """A refusal as docs/protocol.md has it."""
+    return answer({"error": refusal.code, "detail": refusal.detail}, refusal.status)
+
+
+def file_answer(content: bytes, media_type: str, name: str) -> Response:
+    """A file to be kept by whoever asked."""
+    headers = {
+        "cache-control": "no-store",
+        "content-disposition": f'attachment; filename="{name}"',
+    }
+    return Response(content, 200, headers, media_type)
+
+
+def doors(house: House, operations: tuple[Operation, ...]) -> list[Route]:
+    """The routes to operations: the visitor is known, a changing one comes from our own page."""
+    return [
+        Route(
+            operation.path,
+            _changing(house, operation) if operation.method == "POST" else _known(house, operation),
+            methods=[operation.method],
+        )
+        for operation in operations
+    ]
+
+
+def _known(house: House, operation: Operation) -> Callable[[Request], Awaitable[Response]]:
+    """Ask on behalf of the visitor, who gets his cookie if he had none."""
+
+    @functools.wraps(operation.endpoint)
+    async def asked(request: Request) -> Response:
+        visit = await house.guests.welcome(request)
+        try:
+            told = await operation.endpoint(Asked(request, visit))
+        except Refusal as refusal:
+            told = refusal_answer(refusal)
+        response = told if isinstance(told, Response) else answer(told)
+        if visit.is_fresh:
+            house.guests.remember(response, visit)
+        return response
+
+    return asked
+
+
+def _changing(house: House, operation: Operation) -> Callable[[Request], Awaitable[Response]]:
+    """The same for what changes something: only our own page may, and not too often."""
+    known = _known(house, operation)
+
+    @functools.wraps(operation.endpoint)
+    async def asked(request: Request) -> Response:
+        if not house.origins.allow(request):
+            return refusal_answer(Refusal(403, "bad_origin"))
+        address = request.client.host if request.client else ""
+        if not house.new_tables.take(address):
+            return refusal_answer(Refusal(429, "too_fast"))
+        return await known(request)
+
+    return asked
+
+
+@cache
+def _decoder(kind: Hashable) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def decoded(body: bytes, kind: type[_T]) -> _T:
+    """JSON as a type. Refusal says what is wrong with it, and where."""
+    try:
+        value: _T = parsed(_decoder(cast("Hashable", kind)), body)
+    except ParseError as error:
+        message, _, path = str(error).partition(" - at ")
+        raise Refusal(400, "bad_request", path=path.strip("`"), message=message) from error
+    return value
+
+
+async def read_body(request: Request, most: int = LARGEST_BODY) -> bytes:
+    """The body of a request. Refusal if it is too large, whatever it says of its length."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise Refusal(413, "too_large", most=most)
+    return bytes(body)
