@@ -33,9 +33,14 @@ class Game:
         return cls(variant, start, happened, apply_all(start, happened))
 
     @classmethod
-    def begin(cls, variant: Variant, seats: int, chance: Chance) -> Game:
-        """A game with the first hands dealt; seat 0 begins. ValueError if so many cannot sit."""
-        start = initial_state(variant, seats)
+    def begin(
+        cls, variant: Variant, seats: int, chance: Chance, accepted: frozenset[str] = frozenset()
+    ) -> Game:
+        """A game with the first hands dealt; seat 0 begins. ValueError if so many cannot sit.
+
+        ``accepted``: as ``initial_state`` has it.
+        """
+        start = initial_state(variant, seats, accepted)
         return cls.replay(variant, start, deal(variant, start, chance))
 
     def followed_by(self, events: Iterable[Event]) -> Game:

@@ -53,7 +53,7 @@ class State:
     bag_turns: tuple[int, ...] = ()  # by seat: own turns in which the Tile bag was opened
     bag_open: bool = False  # opened by the seat on turn, in this turn
     words_made: frozenset[str] = frozenset()
-    accepted: frozenset[str] = frozenset()  # unknown words that a vote let in
+    accepted: frozenset[str] = frozenset()  # words let in: by a vote, or from the beginning
     wild_layers: tuple[tuple[int, int], ...] = ()  # (square, seat) of wild tiles laid in this game
     proposal: Proposed | None = None
     votes: tuple[tuple[int, bool], ...] = ()  # (seat, accept)
@@ -78,8 +78,11 @@ class State:
         return seat
 
 
-def initial_state(variant: Variant, seats: int) -> State:
-    """The position before any tile is drawn. ValueError if so many cannot sit at a table."""
+def initial_state(variant: Variant, seats: int, accepted: frozenset[str] = frozenset()) -> State:
+    """The position before any tile is drawn. ValueError if so many cannot sit at a table.
+
+    ``accepted``: words in capitals that count at this table though the lexicon has them not.
+    """
     if not 2 <= seats <= 4:
         raise ValueError(f"{seats} seats")
     layout = variant.layout
@@ -89,6 +92,7 @@ def initial_state(variant: Variant, seats: int) -> State:
         racks=(Tiles(),) * seats,
         scores=(0,) * seats,
         bag_turns=(0,) * seats,
+        accepted=accepted,
     )
 
 
