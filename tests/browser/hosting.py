@@ -29,6 +29,7 @@ from wordsmith.server.messages.letters import format_action
 from wordsmith.server.run import _address, _listen, _Server
 from wordsmith.server.tables.duties import standing_of
 from wordsmith.server.tables.ledger import MAKING, SeatSettings, TableSettings
+from wordsmith.server.tables.seating import places_of
 from wordsmith.server.words.lexicons import load_complete
 from wordsmith.store import Command, NewTable, SqliteStore, Standing, Stored
 
@@ -151,9 +152,8 @@ def _tell(guest: str, setting: Setting) -> _Told:
         variant=variant.id,
         front=setting.front,
         settings=msgspec.json.encode(settings).decode(),
-        seats=tuple(None if seat.is_bot else guest for seat in seats),
         first=dealt,
-        standing=standing_of(seats, game.state),
+        standing=replace(standing_of(seats, game.state), places=places_of(seats, guest)),
     )
     more = []
     for number, (move, draw) in enumerate(setting.moves, start=2):

@@ -27,7 +27,7 @@ from wordsmith.server.tables.seating import Making, ask_for_rules, deal_table
 from wordsmith.server.tables.table import Accepted, Table
 from wordsmith.server.tables.tables import Tables
 from wordsmith.server.words.lexicons import Lexicons, load_complete
-from wordsmith.store import MemoryStore, NewTable, SqliteStore
+from wordsmith.store import NewTable, SqliteStore
 
 pytestmark = pytest.mark.anyio
 
@@ -50,8 +50,8 @@ async def thinkers() -> AsyncIterator[Thinkers]:
 class Room:
     """A store, its tables and their bots, without a network."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self.store = MemoryStore()
+    def __init__(self, thinkers: Thinkers, database: Path) -> None:
+        self.store = SqliteStore(database)
         lexicons = Lexicons()
         self.bots = Bots(thinkers, lexicons)
         self.tables = Tables(self.store, lexicons, self.bots.poke)
@@ -72,11 +72,12 @@ class Room:
     async def close(self) -> None:
         await self.bots.close()
         await self.tables.close()
+        await self.store.close()
 
 
 @pytest.fixture
-async def room(thinkers: Thinkers) -> AsyncIterator[Room]:
-    opened = Room(thinkers)
+async def room(thinkers: Thinkers, tmp_path: Path) -> AsyncIterator[Room]:
+    opened = Room(thinkers, tmp_path / "games.sqlite3")
     yield opened
     await opened.close()
 

@@ -17,7 +17,6 @@ from wordsmith.server.tables.tables import Tables
 from wordsmith.server.words.lexicons import Lexicons
 from wordsmith.store import (
     Command,
-    MemoryStore,
     Outcome,
     SqliteStore,
     Standing,
@@ -38,7 +37,7 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-class FullDisk(MemoryStore):
+class FullDisk(SqliteStore):
     """A store whose disk is full until somebody makes room."""
 
     full = True
@@ -69,9 +68,9 @@ async def another(store: Store, table: Table) -> Table:
     return found
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    opened: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "g.db")
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = SqliteStore(tmp_path / "games.sqlite3")
     yield opened
     await opened.close()
 
@@ -130,8 +129,10 @@ async def test_resigning_twice_at_once_ends_the_game_once(store: Store) -> None:
     assert '"ended"' in rows[-1].events
 
 
-async def test_a_full_disk_is_told_and_changes_nothing_and_the_same_key_works_later() -> None:
-    store = FullDisk()
+async def test_a_full_disk_is_told_and_changes_nothing_and_the_same_key_works_later(
+    tmp_path: Path,
+) -> None:
+    store = FullDisk(tmp_path / "games.sqlite3")
     table = await live(store)
     seen: list[Table] = []
     table._changed = seen.append
@@ -142,12 +143,14 @@ async def test_a_full_disk_is_told_and_changes_nothing_and_the_same_key_works_la
     store.full = False
     assert await table.act(0, 1, "k1", PASS) == Accepted(2)
     assert seen == [table]
+    await store.close()
 
 
 async def test_a_fault_in_one_command_does_not_stop_the_table(
+    store: Store,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = await live(MemoryStore())
+    table = await live(store)
     with monkeypatch.context() as broken:
         broken.setattr(table, "_command", lambda *_: 1 / 0)
         assert await table.act(0, 1, "k1", PASS) == Failed("unavailable")
@@ -155,9 +158,10 @@ async def test_a_fault_in_one_command_does_not_stop_the_table(
 
 
 async def test_somebody_who_cannot_be_told_does_not_stop_the_table(
+    store: Store,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    table = await live(MemoryStore())
+    table = await live(store)
 
     class Broken:
         def changed(self, table: Table) -> None:
@@ -182,8 +186,8 @@ async def test_a_key_with_another_content_or_seat_is_refused(store: Store) -> No
     assert await again.act(0, 1, "k1", RESIGN) == Failed("key_reused")
 
 
-async def test_the_answer_is_heard_before_anybody_sees_the_change() -> None:
-    table = await live(MemoryStore())
+async def test_the_answer_is_heard_before_anybody_sees_the_change(store: Store) -> None:
+    table = await live(store)
     heard: list[str] = []
 
     class Looker:
@@ -235,7 +239,7 @@ async def test_the_stored_standing_follows_the_game(store: Store) -> None:
     await table.act(0, 2, "k2", RESIGN)
     row = await store.table(table.id)
     assert row is not None
-    assert (row.standing.ended, row.standing.bots_due) == (True, False)
+    assert (row.standing.phase, row.standing.bots_due) == ("ended", False)
 
 
 async def test_a_table_is_loaded_once_however_many_ask_at_once(store: Store) -> None:

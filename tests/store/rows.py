@@ -1,8 +1,10 @@
 """Rows for the tests of stores: made-up settings and events, which no store looks into."""
 
-from wordsmith.store import Command, NewTable, Standing
+from dataclasses import replace
 
-ON = Standing(ended=False, bots_due=False, summary="{}")
+from wordsmith.store import Command, NewTable, Place, Standing
+
+ON = Standing("playing", bots_due=False, summary="{}")
 ANNA, BORIS = "a" * 64, "b" * 64
 
 
@@ -21,4 +23,7 @@ def new_table(
     standing: Standing = ON,
 ) -> NewTable:
     first = command(1, "table", table=table, at_ms=at_ms)
-    return NewTable(table, key, "friends", True, '{"format": 1}', seats, first, standing)
+    seated = replace(standing, places=tuple([Place(person) for person in seats]))
+    return NewTable(
+        table, key, "friends", front=True, settings='{"format": 1}', first=first, standing=seated
+    )

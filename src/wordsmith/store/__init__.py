@@ -1,11 +1,16 @@
 """Where games rest: an append-only log, one row an accepted command, behind one port."""
 
-from wordsmith.store.memory import MemoryStore
+from wordsmith.store.database import Database, Statement
 from wordsmith.store.port import (
     Command,
     Duplicate,
     NewTable,
     Outcome,
+    PaceClass,
+    Phase,
+    Place,
+    Result,
+    SeatResult,
     Stale,
     Standing,
     Store,
@@ -18,13 +23,19 @@ from wordsmith.store.sqlite import SqliteStore
 
 __all__ = [
     "Command",
+    "Database",
     "Duplicate",
-    "MemoryStore",
     "NewTable",
     "Outcome",
+    "PaceClass",
+    "Phase",
+    "Place",
+    "Result",
+    "SeatResult",
     "SqliteStore",
     "Stale",
     "Standing",
+    "Statement",
     "Store",
     "StoreError",
     "StoreUnavailable",

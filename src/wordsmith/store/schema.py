@@ -1,61 +1,22 @@
-"""The SQLite file: its tables, its version, and the statements that touch it."""
+"""The SQLite file: how it is opened, whose it is, and the step it has come to."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import apsw
 
 from wordsmith.store.port import StoreError
+from wordsmith.store.steps import STEPS, VERSION
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSION = 1
-"""Raise it with every change of the tables, and add the step to ``_STEPS``."""
-
 _APPLICATION = 0x57534D54
 """Marks the file as ours: "WSMT"."""
 
-_STEPS = {
-    1: """
-CREATE TABLE guests (
-    id TEXT PRIMARY KEY,        -- SHA-256 of the cookie, in hex
-    since_ms INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE tables (
-    id TEXT PRIMARY KEY,
-    key TEXT UNIQUE,            -- of the intent that made it
-    variant TEXT NOT NULL,
-    front INTEGER NOT NULL,
-    settings TEXT NOT NULL,
-    version INTEGER NOT NULL,   -- seq of the last command
-    at_ms INTEGER NOT NULL,     -- of the last command
-    ended INTEGER NOT NULL,
-    bots_due INTEGER NOT NULL,
-    summary TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX waiting ON tables (at_ms) WHERE bots_due;
-CREATE TABLE seats (
-    table_id TEXT NOT NULL REFERENCES tables,
-    seat INTEGER NOT NULL,
-    guest TEXT,                 -- NULL: a bot
-    PRIMARY KEY (table_id, seat)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX held ON seats (guest) WHERE guest IS NOT NULL;
-CREATE TABLE commands (
-    table_id TEXT NOT NULL REFERENCES tables,
-    seq INTEGER NOT NULL,
-    at_ms INTEGER NOT NULL,
-    seat INTEGER,
-    key TEXT NOT NULL,
-    action TEXT NOT NULL,
-    events TEXT NOT NULL,
-    PRIMARY KEY (table_id, seq),
-    UNIQUE (table_id, key)
-) STRICT, WITHOUT ROWID;
-""",
-}
+_END_OF_TABLE = re.compile(r"^\);$", re.MULTILINE)
 
 
 def connect(path: Path, *, writing: bool) -> apsw.Connection:
@@ -75,6 +36,11 @@ def connect(path: Path, *, writing: bool) -> apsw.Connection:
     return connection
 
 
+def sqlite_step(number: int) -> str:
+    """A step in the SQL of SQLite: tables that keep to their types and are their own index."""
+    return _END_OF_TABLE.sub(") STRICT, WITHOUT ROWID;", STEPS[number])
+
+
 def _prepare(connection: apsw.Connection, path: Path) -> None:
     """Set the file up for writing, and bring it to this version."""
     application = _pragma(connection, "application_id")
@@ -89,11 +55,22 @@ def _prepare(connection: apsw.Connection, path: Path) -> None:
     connection.pragma("journal_mode", "wal")
     connection.pragma("synchronous", "full")
     connection.pragma("foreign_keys", value=True)
-    with connection:
-        for step in range(version + 1, VERSION + 1):
-            connection.execute(_STEPS[step])
+    if version < VERSION:
+        _bring_up(connection)
+
+
+def _bring_up(connection: apsw.Connection) -> None:
+    """Take the missing steps in one transaction; another program may have been faster."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for step in range(_pragma(connection, "user_version") + 1, VERSION + 1):
+            connection.execute(sqlite_step(step))
         connection.pragma("application_id", _APPLICATION)
         connection.pragma("user_version", VERSION)
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def _pragma(connection: apsw.Connection, name: str) -> int:

@@ -54,7 +54,7 @@ ALTER TABLE persons ADD COLUMN login TEXT;          -- folded; NULL: a guest wit
 ALTER TABLE persons ADD COLUMN password TEXT;       -- argon2
 ALTER TABLE persons ADD COLUMN login_shape TEXT;    -- how it looks: no two look alike
 ALTER TABLE persons ADD COLUMN email TEXT;          -- confirmed: for reminders, and a new password
-ALTER TABLE persons ADD COLUMN email_asked TEXT;    -- not confirmed yet: nothing but the question goes there
+ALTER TABLE persons ADD COLUMN email_asked TEXT;    -- not confirmed: gets the question alone
 ALTER TABLE persons ADD COLUMN role TEXT NOT NULL DEFAULT '';      -- "moderator", or nothing
 ALTER TABLE persons ADD COLUMN factor TEXT;         -- secret of the second factor
 ALTER TABLE persons ADD COLUMN wants_rating INTEGER NOT NULL DEFAULT 0;
@@ -103,12 +103,13 @@ CREATE INDEX sanctions_of ON sanctions (person);
 -- tables
 DROP INDEX waiting;             -- files of the first step say WHERE bots_due
 CREATE INDEX waiting ON tables (at_ms) WHERE bots_due = 1;
-ALTER TABLE tables ADD COLUMN phase TEXT NOT NULL DEFAULT 'playing';  -- "gathering", "playing", "ended", "cancelled"
+-- "gathering", "playing", "ended", "cancelled"
+ALTER TABLE tables ADD COLUMN phase TEXT NOT NULL DEFAULT 'playing';
 UPDATE tables SET phase = 'ended' WHERE ended = 1;
 ALTER TABLE tables DROP COLUMN ended;
 ALTER TABLE tables ADD COLUMN pace TEXT NOT NULL DEFAULT 'none';      -- "none", "live", "slow"
 ALTER TABLE tables ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE tables ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;      -- gathering, shown in the lobby
+ALTER TABLE tables ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;      -- in the lobby
 ALTER TABLE tables ADD COLUMN invite TEXT;                            -- secret of the invitation
 ALTER TABLE tables ADD COLUMN group_id TEXT;                          -- whose word list it shares
 ALTER TABLE tables ADD COLUMN on_turn INTEGER;                        -- whose act is waited for

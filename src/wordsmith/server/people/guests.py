@@ -9,13 +9,20 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordsmith.store import Statement
+
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
     from starlette.responses import Response
 
-    from wordsmith.store import Store
+    from wordsmith.store import Database
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 bits
+_PERSON = "INSERT INTO persons (id, since_ms) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+_SESSION = """
+INSERT INTO sessions (id, person, since_ms, seen_ms) VALUES ($1, $1, $2, $2)
+ON CONFLICT DO NOTHING
+"""
 _KEPT_S = 400 * 24 * 3600  # the longest that browsers allow
 
 
@@ -31,7 +38,7 @@ class Visit:
 class Guests:
     """The visitors. ``secure`` if they come by HTTPS only."""
 
-    def __init__(self, store: Store, *, secure: bool) -> None:
+    def __init__(self, store: Database, *, secure: bool) -> None:
         self._store = store
         self._secure = secure
         self._cookie = "__Host-guest" if secure else "wordsmith_guest"
@@ -44,7 +51,7 @@ class Guests:
             return None
         guest = hashlib.sha256(token.encode()).hexdigest()
         if guest not in self._known:
-            if not await self._store.has_guest(guest):
+            if not await self._store.rows("SELECT 1 FROM sessions WHERE id = $1", guest):
                 return None
             self._known.add(guest)
         return Visit(guest, token)
@@ -55,7 +62,10 @@ class Guests:
         if visit is None:
             token = secrets.token_urlsafe(32)
             visit = Visit(hashlib.sha256(token.encode()).hexdigest(), token, is_fresh=True)
-            await self._store.add_guest(visit.guest, time.time_ns() // 1_000_000)
+            now = time.time_ns() // 1_000_000
+            await self._store.write(
+                Statement(_PERSON, (visit.guest, now)), Statement(_SESSION, (visit.guest, now))
+            )
         return visit
 
     def remember(self, response: Response, visit: Visit) -> None:

@@ -11,6 +11,7 @@ from wordsmith.store import Standing
 if TYPE_CHECKING:
     from wordsmith.rules.state import State
     from wordsmith.server.tables.ledger import SeatSettings
+    from wordsmith.store import Phase
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -23,7 +24,9 @@ class Summary(msgspec.Struct, frozen=True):
 def standing_of(seats: tuple[SeatSettings, ...], state: State) -> Standing:
     """How a table stands in this position."""
     summary = msgspec.json.encode(Summary(state.scores, state.on_turn)).decode()
-    return Standing(state.ended is not None, bool(bots_due(seats, state)), summary)
+    phase: Phase = "playing" if state.ended is None else "ended"
+    on_turn = state.on_turn if state.ended is None else None
+    return Standing(phase, bool(bots_due(seats, state)), summary, on_turn)
 
 
 def bots_due(seats: tuple[SeatSettings, ...], state: State) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ import re
 import secrets
 import time
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -23,7 +23,7 @@ from wordsmith.server.messages.protocol import NewBot, NewTable
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.tables.duties import standing_of
 from wordsmith.server.tables.ledger import MAKING, SeatSettings, TableSettings
-from wordsmith.store import Command
+from wordsmith.store import Command, Place
 from wordsmith.store import NewTable as StoredTable
 
 if TYPE_CHECKING:
@@ -108,6 +108,11 @@ def fit_name(name: str) -> str:
     return " ".join("".join(kept).split())
 
 
+def places_of(seats: Sequence[SeatSettings], guest: str) -> tuple[Place, ...]:
+    """The seats as the store has them, those of people all held by ``guest``."""
+    return tuple([Place(None if seat.is_bot else guest, seat.name) for seat in seats])
+
+
 def deal_table(making: Making) -> StoredTable:
     """A new table with the first hands dealt, as the store takes it."""
     variant, seats = making.variant, making.seats
@@ -123,7 +128,6 @@ def deal_table(making: Making) -> StoredTable:
         variant=variant.id,
         front=making.front,
         settings=msgspec.json.encode(settings).decode(),
-        seats=tuple([None if seat.is_bot else making.guest for seat in seats]),
         first=first,
-        standing=standing_of(seats, game.state),
+        standing=replace(standing_of(seats, game.state), places=places_of(seats, making.guest)),
     )

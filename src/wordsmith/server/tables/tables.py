@@ -56,7 +56,7 @@ class Tables:
             return None
         settings = msgspec.json.decode(row.settings, type=TableSettings)
         ledger = Ledger(table, settings, await self._store.read(table))
-        live = Table(ledger, row.seats, self._resources)
+        live = Table(ledger, tuple([place.person for place in row.places]), self._resources)
         self._resources.changed(live)
         return live
 
@@ -87,7 +87,7 @@ class Tables:
         preset = ask_for_variant(variant)
         rows = await self._store.tables_of(guest, limit=1000)
         fronts = [row for row in rows if row.front and row.variant == variant]
-        unfinished = [row for row in fronts if not row.standing.ended]
+        unfinished = [row for row in fronts if row.standing.phase != "ended"]
         if unfinished and not fresh:
             return unfinished[0].table
         seats = (SeatSettings("bot", level=_FRONT_LEVEL), SeatSettings("human"))
@@ -120,8 +120,8 @@ def _line(row: TableRow, guest: str) -> outbound.TableLine:
             for seat, score in zip(settings.seats, summary.scores, strict=True)
         ],
         on_turn=summary.on_turn,
-        ended=row.standing.ended,
-        mine=[seat for seat, held in enumerate(row.seats) if held == guest],
+        ended=row.standing.phase == "ended",
+        mine=[seat for seat, place in enumerate(row.places) if place.person == guest],
         version=row.version,
         at=datetime.fromtimestamp(row.at_ms / 1000, UTC).isoformat(timespec="seconds"),
         front=row.front,
