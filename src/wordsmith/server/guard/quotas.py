@@ -1,0 +1,118 @@
+"""How often one thing may be asked for, over minutes and days, by all processes of a site together.
+
+Every quota has several windows, each much longer than the one before and little more generous: who
+goes on asking waits longer and longer. In one process they are counted in memory, in several in
+Redis; while that does not answer, each process counts for itself.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from limits import RateLimitItem, parse_many
+from limits.aio.storage import MemoryStorage, RedisStorage
+from limits.aio.strategies import SlidingWindowCounterRateLimiter
+from limits.errors import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_log = logging.getLogger(__name__)
+_MOST = 200_000  # counters in memory; more, and all are forgotten
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """So many in each window, counted for whoever is named."""
+
+    name: str
+    windows: tuple[RateLimitItem, ...]
+
+    @classmethod
+    def parse(cls, name: str, text: str) -> Quota:
+        """From "5/minute; 20/hour", the shortest window first."""
+        return cls(name, tuple(parse_many(text)))
+
+
+class Quotas:
+    """The counters. ``factor`` makes every quota so many times as large."""
+
+    def __init__(self, redis_url: str | None = None, *, factor: int = 1) -> None:
+        self._factor = factor
+        self._memory = MemoryStorage()
+        self._own = SlidingWindowCounterRateLimiter(self._memory)
+        self._redis = _redis(redis_url) if redis_url else None
+        self._shared = SlidingWindowCounterRateLimiter(self._redis) if self._redis else None
+        self._shared_fails = False
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        if self._redis is not None:
+            await self._redis.bridge.storage.aclose()
+
+    async def take(self, quota: Quota, *names: str) -> int:
+        """Count one more; 0 if that is allowed, else the seconds until it may be."""
+        for window in self._windows(quota):
+            if not await self._hit(window, (quota.name, *names)):
+                return await self._wait(window, (quota.name, *names))
+        return 0
+
+    async def forget(self, quota: Quota, *names: str) -> None:
+        """Begin to count anew for whoever is named."""
+        for window in self._windows(quota):
+            if self._shared is not None:
+                try:
+                    await self._shared.clear(window, quota.name, *names)
+                except StorageError as error:
+                    self._note(error)
+            await self._own.clear(window, quota.name, *names)
+
+    def _windows(self, quota: Quota) -> Sequence[RateLimitItem]:
+        if self._factor == 1:
+            return quota.windows
+        return [
+            type(item)(item.amount * self._factor, item.multiples, item.namespace)
+            for item in quota.windows
+        ]
+
+    async def _hit(self, window: RateLimitItem, names: tuple[str, ...]) -> bool:
+        if self._shared is not None:
+            try:
+                allowed = await self._shared.hit(window, *names)
+            except StorageError as error:
+                self._note(error)
+            else:
+                self._shared_fails = False
+                return allowed
+        if len(self._memory.storage) > _MOST:
+            await self._memory.reset()
+        return await self._own.hit(window, *names)
+
+    async def _wait(self, window: RateLimitItem, names: tuple[str, ...]) -> int:
+        limiter = self._own if self._shared is None or self._shared_fails else self._shared
+        try:
+            stats = await limiter.get_window_stats(window, *names)
+        except StorageError as error:
+            self._note(error)
+            return window.get_expiry()
+        return max(1, math.ceil(stats.reset_time - time.time()))
+
+    def _note(self, error: StorageError) -> None:
+        if not self._shared_fails:
+            _log.error("limits are counted by each process for itself: %s", error.storage_error)
+        self._shared_fails = True
+
+
+def _redis(url: str) -> RedisStorage:
+    return RedisStorage(
+        f"async+{url}",
+        wrap_exceptions=True,
+        implementation="redispy",
+        key_prefix="wordsmith:limits",
+        socket_timeout=1.0,
+        socket_connect_timeout=1.0,
+    )
