@@ -1,34 +1,46 @@
 /** Where one is: the address read as a place, and moved on without loading the page again. */
 
-export type Where =
-  | { page: "front" | "new" }
-  | { page: "table"; table: string }
-  | { page: "rules"; variant: string | null }
-  | { page: "nowhere" };
+/** The first step of each address. After a slash one thing is named, which may be left out where a `?` says so. */
+const STEPS = {
+  front: "",
+  new: "new",
+  lobby: "lobby",
+  me: "me",
+  login: "login",
+  moderation: "moderation",
+  table: "t/",
+  invitation: "i/",
+  player: "p/",
+  words: "words/",
+  rules: "rules/?",
+};
+
+export type Page = keyof typeof STEPS;
+
+export interface Where {
+  page: Page | "nowhere";
+  /** What the address names; empty where it names nothing. */
+  id: string;
+}
 
 export function parseWhere(path: string): Where {
-  const [, first = "", second = "", ...more] = path.replace(/\/+$/, "").split("/");
-  if (more.length > 0) return { page: "nowhere" };
-  if (first === "") return { page: "front" };
-  if (first === "new" && !second) return { page: "new" };
-  if (first === "t" && second) return { page: "table", table: decodeURIComponent(second) };
-  if (first === "rules") return { page: "rules", variant: second || null };
-  return { page: "nowhere" };
+  const [, first = "", id = "", ...more] = path.replace(/\/+$/, "").split("/");
+  const [page, step] = Object.entries(STEPS).find(([, each]) => each.replace(/\/.*/, "") === first) ?? [];
+  const fits = step !== undefined && (id ? step.includes("/") : !step.endsWith("/"));
+  if (!fits || more.length > 0) return { page: "nowhere", id: "" };
+  return { page: page as Page, id: decodeURIComponent(id) };
 }
 
-export function hrefOf(where: Where): string {
-  if (where.page === "table") return `/t/${encodeURIComponent(where.table)}`;
-  if (where.page === "rules") return where.variant ? `/rules/${where.variant}` : "/rules";
-  return where.page === "new" ? "/new" : "/";
-}
+export const hrefOf = (page: Page, id = ""): string => `/${STEPS[page].replace("?", "")}${encodeURIComponent(id)}`;
 
 class Router {
   path = $state(location.pathname);
   query = $state(location.search);
   where = $derived(parseWhere(this.path));
 
-  go(href: string): void {
-    history.pushState(null, "", href);
+  /** Go on to another place; `instead` of this one, where there is nothing to come back to. */
+  go(href: string, instead = false): void {
+    history[instead ? "replaceState" : "pushState"](null, "", href);
     this.#arrive();
     scrollTo(0, 0);
   }
