@@ -33,11 +33,12 @@ class Asked:
     """One request of a visitor."""
 
     request: Request
-    visit: Visit
+    visit: Visit | None  # None: asked by a machine, which gets no cookie
 
     @property
     def person(self) -> str:
         """Who asks."""
+        assert self.visit is not None
         return self.visit.guest
 
     def place(self, name: str) -> str:
@@ -77,6 +78,7 @@ class Operation:
     body: Any = None  # the type of what is sent
     query: Mapping[str, Any] = field(default_factory=dict)  # all may be left out
     refusals: tuple[str, ...] = ()  # codes, besides those that any operation may answer
+    by_machines: bool = False  # every few seconds: nobody is remembered
 
     @property
     def asks(self) -> str:
@@ -121,13 +123,13 @@ def _known(house: House, operation: Operation) -> Callable[[Request], Awaitable[
 
     @functools.wraps(operation.endpoint)
     async def asked(request: Request) -> Response:
-        visit = await house.guests.welcome(request)
+        visit = None if operation.by_machines else await house.guests.welcome(request)
         try:
             told = await operation.endpoint(Asked(request, visit))
         except Refusal as refusal:
             told = refusal_answer(refusal)
         response = told if isinstance(told, Response) else answer(told)
-        if visit.is_fresh:
+        if visit and visit.is_fresh:
             house.guests.remember(response, visit)
         return response
 
