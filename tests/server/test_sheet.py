@@ -77,7 +77,7 @@ class Game:
         return Play(frozenset((start + step * n, code(x)[0]) for n, x in enumerate(letters)))
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> tuple[Row, ...]:
         return self.ledger.sheet.rows
 
     def fresh(self, seat: int) -> str:
@@ -140,7 +140,7 @@ def test_a_challenge_in_vain_that_costs_the_turn_is_a_pass() -> None:
 def test_a_play_voted_down_has_a_row_and_its_seat_plays_again() -> None:
     game = Game(seats=3, check="vote")
     game.lay(0, "CATQ")
-    assert game.rows == []
+    assert not game.rows
     game.act(1, Vote(accept=False))
     game.act(2, Vote(accept=False))
     [row] = game.rows

@@ -1,84 +1,214 @@
-"""A table's game as the fold of its stored commands: rebuilt after a restart, the same as live."""
+"""A table as the fold of its stored commands: rebuilt after a restart, the same as live."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from wordsmith.notation.records import parse_events
-from wordsmith.rules.game import Game
-from wordsmith.rules.parameters import format_rules, parse_rules
-from wordsmith.rules.state import apply, initial_state
-from wordsmith.rules.variant import Variant, load_variant
-from wordsmith.server.tables.sheet import Sheet
+from wordsmith.server.tables.agreement import SeatSettings, TableSettings, sheet_hash
+from wordsmith.server.tables.happenings import Happened, parse_row
+from wordsmith.server.tables.moment import Moment, first_moment
+from wordsmith.store import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from wordsmith.store import Command
+    from wordsmith.rules.clock import Clock
+    from wordsmith.rules.game import Game
+    from wordsmith.rules.sealed_bag import Seal
+    from wordsmith.server.tables.sheet import Sheet
+    from wordsmith.store import Command, Phase
+
+__all__ = ["MAKING", "Ledger", "NotBegun", "SeatSettings", "TableSettings"]
 
 MAKING = "table"
 """The key of row 1; no page can send it."""
 
 
-class SeatSettings(msgspec.Struct, frozen=True):
-    """Who sits on a seat."""
-
-    kind: Literal["human", "bot"]
-    name: str = ""
-    level: str | None = None  # of a bot
-
-    @property
-    def is_bot(self) -> bool:
-        """Whether a bot sits here."""
-        return self.kind == "bot"
-
-
-class TableSettings(msgspec.Struct, frozen=True):
-    """What was agreed when the table was made; the rules in full, so that presets may change."""
-
-    variant: str
-    rules: dict[str, str]
-    seats: tuple[SeatSettings, ...]
-    format: int = 1
-
-    def load_variant(self) -> Variant:
-        """The variant with the rules of this table."""
-        preset = load_variant(self.variant)
-        rules = parse_rules({**format_rules(preset.rules), **self.rules})
-        return replace(preset, rules=rules)
+class NotBegun(LookupError):  # noqa: N818 - a question that comes too early
+    """There is no game at a table that gathers."""
 
 
 class Ledger:
-    """The game of a table, its score sheet, and the keys of all that was accepted."""
+    """Everything that is known of a table; ``moment`` is the fold, the rest reads it.
 
-    def __init__(self, table: str, settings: TableSettings, commands: Iterable[Command]) -> None:
+    ``places`` come from the store's own table of seats, not from the rows: a person may change
+    his name and his account, and rows are never changed.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        settings: TableSettings,
+        commands: Iterable[Command],
+        places: Sequence[Place] = (),
+    ) -> None:
         self.table = table
         self.settings = settings
         self.variant = settings.load_variant()
-        start = initial_state(self.variant, len(settings.seats))
-        self.game = Game.replay(self.variant, start, ())
-        self.sheet = Sheet()
         self.version = 0
+        self.moment = first_moment(settings, self.variant)
+        self._places = tuple(places)
         self._by_key: dict[str, Command] = {}
         for command in commands:
             self.take(command)
 
-    def take(self, command: Command) -> None:
-        """Go on by one stored command."""
+    def take(self, command: Command, places: tuple[Place, ...] | None = None) -> None:
+        """Go on by one stored command; ``places`` are those after it, where they changed."""
+        happened = parse_row(command.events, self.variant.alphabet)
+        after = self.moment.after(happened, command.seq, command.at_ms)
+        self.go_on(command, after, places)
+
+    def go_on(
+        self, command: Command, after: Moment, places: tuple[Place, ...] | None = None
+    ) -> None:
+        """Take a stored command that leads to ``after``."""
         assert command.seq == self.version + 1
-        events = parse_events(msgspec.json.decode(command.events), self.variant.alphabet)
         self.version = command.seq
-        game = self.game
-        state = game.state
-        for event in events:
-            state = apply(state, event)
-            self.sheet.note(event, state, self.version)
-        self.game = Game(self.variant, game.start, (*game.events, *events), state)
+        self.moment = after
         self._by_key[command.key] = command
+        if places is not None:
+            self._places = places
+
+    def replace_places(self, places: Sequence[Place]) -> None:
+        """The places as the store has them at this version."""
+        self._places = tuple(places)
 
     def accepted(self, key: str) -> Command | None:
         """The command that was stored with this key."""
         return self._by_key.get(key)
+
+    def happened_in(self, command: Command) -> tuple[Happened, ...]:
+        """The events of a row."""
+        return parse_row(command.events, self.variant.alphabet)
+
+    @property
+    def at_ms(self) -> int:
+        """When the last command was accepted."""
+        return self.moment.at_ms
+
+    @property
+    def phase(self) -> Phase:
+        """Whether it gathers, is played, is over, or was cancelled."""
+        return self.moment.phase
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is, or was, a game."""
+        return self.moment.game is not None
+
+    @property
+    def game(self) -> Game:
+        """The game. NotBegun if there is none yet; ask ``has_begun``."""
+        if self.moment.game is None:
+            raise NotBegun(self.table)
+        return self.moment.game
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet; empty before the game."""
+        return self.moment.sheet
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who holds each seat, or for whom an open seat is reserved."""
+        seats = len(self.moment.seats)
+        return (*self._places, *[Place(None)] * seats)[:seats]
+
+    @property
+    def seats(self) -> tuple[SeatSettings, ...]:
+        """The seats in their present numbering, with the names of those who sit there."""
+        return tuple(
+            [
+                seat if seat.is_bot else SeatSettings(seat.kind, place.name or seat.name)
+                for seat, place in zip(self.moment.seats, self.places, strict=True)
+            ]
+        )
+
+    def seats_of(self, person: str) -> frozenset[int]:
+        """The seats that a person holds; one that is reserved for him he does not hold yet."""
+        held = zip(self.moment.seats, self.places, strict=True)
+        return frozenset([n for n, (seat, place) in enumerate(held) if _holds(seat, place, person)])
+
+    def reserved_for(self, person: str) -> frozenset[int]:
+        """The open seats that are kept for a person."""
+        held = zip(self.moment.seats, self.places, strict=True)
+        return frozenset(
+            [n for n, (seat, place) in enumerate(held) if seat.is_open and place.person == person]
+        )
+
+    @property
+    def host(self) -> str | None:
+        """The person who is the host; None for tables of the first format."""
+        seat = self.moment.host
+        return None if seat is None else self.places[seat].person
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clocks as they were last set; None at a table without."""
+        return self.moment.clock
+
+    @property
+    def vote_by_ms(self) -> int | None:
+        """Until when an open vote waits for the silent; None: no vote, or for ever."""
+        return self.moment.vote_by_ms
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clocks rest by consent."""
+        return self.moment.paused
+
+    @property
+    def seal(self) -> Seal | None:
+        """Of the bag, order and salt included: only the hash may be shown before the end."""
+        return self.moment.seal
+
+    @property
+    def cancel_agreed(self) -> frozenset[int]:
+        """The seats that would have it that nobody wins."""
+        return self.moment.cancel_agreed
+
+    @property
+    def pause_agreed(self) -> frozenset[int]:
+        """The seats that would have the clocks rest."""
+        return self.moment.pause_agreed
+
+    @property
+    def nudged(self) -> bool:
+        """Whether whoever is waited for was reminded already."""
+        return self.moment.nudged
+
+    @property
+    def nudge_after_ms(self) -> int | None:
+        """From when on he may be reminded; None: nobody is waited for."""
+        return self.moment.nudge_after_ms
+
+    @property
+    def admitted(self) -> dict[int, tuple[str, str]]:
+        """The adviser of each seat that has one: person and name."""
+        return dict(self.moment.admitted)
+
+    @property
+    def rematch(self) -> str | None:
+        """The table where the same people play again."""
+        return self.moment.rematch
+
+    @property
+    def group(self) -> str | None:
+        """Whose list of words this table shares."""
+        return self.settings.group
+
+    @property
+    def sheet_hash(self) -> str:
+        """Of all that is agreed: what ``sit`` must send back."""
+        return sheet_hash(self.settings, self.moment.seats)
+
+    @property
+    def accepted_words(self) -> frozenset[str]:
+        """Words beyond the lists that count here: the group's, and those a vote let in."""
+        if self.moment.game is None:
+            return frozenset(self.settings.words)
+        return self.moment.game.state.accepted
+
+
+def _holds(seat: SeatSettings, place: Place, person: str) -> bool:
+    return seat.kind == "human" and place.person == person

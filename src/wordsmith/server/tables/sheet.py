@@ -61,13 +61,13 @@ class Row:
     bag_opened: bool = False
 
 
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """The rows so far; ``note`` adds what an event means to them."""
+    """The rows so far; ``noting`` gives them with what an event means to them."""
 
-    def __init__(self) -> None:
-        self.rows: list[Row] = []
-        self._openers: set[int] = set()  # seats that opened the Tile bag since their last row
-        self._proposed: Proposed | None = None
+    rows: tuple[Row, ...] = ()
+    openers: frozenset[int] = frozenset()  # seats that opened the Tile bag since their last row
+    proposed: Proposed | None = None
 
     def first_changed(self, since: int) -> int:
         """The index of the first row that somebody who knows version ``since`` lacks."""
@@ -76,21 +76,21 @@ class Sheet:
                 return index
         return len(self.rows)
 
-    def note(self, event: Event, after: State, version: int) -> None:
-        """Write down ``event``, which led to ``after`` and belongs to the command ``version``."""
+    def noting(self, event: Event, after: State, version: int) -> Sheet:
+        """The sheet after ``event``, which led to ``after`` and belongs to command ``version``."""
         match event:
             case Played() | Exchanged() | Passed() | Resigned() | TimedOut():
-                self._turn(event, after, version)
+                return self._turn(event, after, version)
             case BagOpened(seat):
-                self._openers.add(seat)
+                return replace(self, openers=self.openers | {seat})
             case Proposed():
-                self._proposed = event
+                return replace(self, proposed=event)
             case Rejected(seat):
-                self._reject(seat, after, version)
+                return self._rejected(seat, after, version)
             case ChallengeUpheld() | ChallengeFailed():
-                self._challenge(event, after, version)
+                return self._challenged(event, after, version)
             case Drew() | Agreed() | Voted() | Accepted() | Ended():
-                pass
+                return self
             case _:
                 assert_never(event)
 
@@ -99,7 +99,7 @@ class Sheet:
         event: Played | Exchanged | Passed | Resigned | TimedOut,
         after: State,
         version: int,
-    ) -> None:
+    ) -> Sheet:
         total = after.scores[event.seat]
         match event:
             case Played(seat, play, words, bonus):
@@ -112,31 +112,36 @@ class Sheet:
                 row = Row(seat, Kind.RESIGN, total, version)
             case TimedOut(seat):
                 row = Row(seat, Kind.TIME, total, version)
-        self._write(row)
+        return self.with_row(row)
 
-    def _write(self, row: Row) -> None:
-        self.rows.append(replace(row, bag_opened=row.seat in self._openers))
-        self._openers.discard(row.seat)
+    def with_row(self, row: Row) -> Sheet:
+        """The sheet with one more row."""
+        written = replace(row, bag_opened=row.seat in self.openers)
+        return replace(self, rows=(*self.rows, written), openers=self.openers - {row.seat})
 
-    def _reject(self, seat: int, after: State, version: int) -> None:
-        proposed = self._proposed
+    def _rejected(self, seat: int, after: State, version: int) -> Sheet:
+        proposed = self.proposed
         assert proposed is not None
         total = after.scores[seat]
-        self._write(Row(seat, Kind.WITHDRAWN, total, version, proposed.play, proposed.words))
+        return self.with_row(
+            Row(seat, Kind.WITHDRAWN, total, version, proposed.play, proposed.words)
+        )
 
-    def _challenge(
+    def _challenged(
         self, event: ChallengeUpheld | ChallengeFailed, after: State, version: int
-    ) -> None:
+    ) -> Sheet:
         index = self._last_play(event.mover)
         row = replace(self.rows[index], total=after.scores[event.mover], changed=version)
         if isinstance(event, ChallengeUpheld):
-            self.rows[index] = replace(row, kind=Kind.WITHDRAWN, points=0, bonus=0)
-            return
-        self.rows[index] = replace(
-            row, points=row.points + event.bonus, bonus=row.bonus + event.bonus
-        )
-        if event.loses_turn:
-            self._write(Row(event.seat, Kind.PASS, after.scores[event.seat], version))
+            return self._changed(index, replace(row, kind=Kind.WITHDRAWN, points=0, bonus=0))
+        row = replace(row, points=row.points + event.bonus, bonus=row.bonus + event.bonus)
+        if not event.loses_turn:
+            return self._changed(index, row)
+        passed = Row(event.seat, Kind.PASS, after.scores[event.seat], version)
+        return self._changed(index, row).with_row(passed)
+
+    def _changed(self, index: int, row: Row) -> Sheet:
+        return replace(self, rows=(*self.rows[:index], row, *self.rows[index + 1 :]))
 
     def _last_play(self, seat: int) -> int:
         return max(

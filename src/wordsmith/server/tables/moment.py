@@ -1,0 +1,247 @@
+"""A table at one version, as a value: ``after`` is the only thing that makes the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import TYPE_CHECKING, assert_never
+
+from wordsmith.rules.clock import Clock, PaceKind
+from wordsmith.rules.events import (
+    Accepted,
+    ChallengeFailed,
+    ChallengeUpheld,
+    Event,
+    Exchanged,
+    Passed,
+    Played,
+    Proposed,
+    Resigned,
+    TimedOut,
+)
+from wordsmith.rules.game import Game
+from wordsmith.rules.sealed_bag import Seal, SealedBag, parse_order
+from wordsmith.rules.state import apply, initial_state
+from wordsmith.server.tables.agreement import SeatSettings, TableSettings
+from wordsmith.server.tables.happenings import (
+    Admitted,
+    Began,
+    CancelAgreed,
+    Cancelled,
+    ClockSet,
+    Happened,
+    Happening,
+    Kicked,
+    Made,
+    Nudged,
+    PauseAgreed,
+    Paused,
+    Rematched,
+    Resumed,
+    Rose,
+    Sat,
+)
+from wordsmith.server.tables.sheet import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wordsmith.rules.state import State
+    from wordsmith.rules.variant import Variant
+    from wordsmith.store import Phase
+
+_HOUR_MS = 3_600_000
+_NUDGE_MS = 600_000, 60_000, 24 * _HOUR_MS
+"""How long somebody may think before he is reminded: without a clock, with one, by days."""
+
+_BLANK = Sheet()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Everything about a table but who holds its seats."""
+
+    agreed: TableSettings
+    variant: Variant
+    phase: Phase
+    seats: tuple[SeatSettings, ...]
+    at_ms: int = 0  # of the last command
+    host: int | None = None  # seat
+    game: Game | None = None
+    sheet: Sheet = _BLANK
+    seal: Seal | None = None
+    bag: SealedBag | None = None  # what is left of the sealed order
+    clock: Clock | None = None
+    vote_by_ms: int | None = None
+    paused: bool = False  # by consent
+    cancel_agreed: frozenset[int] = frozenset()
+    pause_agreed: frozenset[int] = frozenset()
+    waiting_since_ms: int = 0  # for whoever is waited for now
+    nudged: bool = False  # he was reminded
+    admitted: tuple[tuple[int, tuple[str, str]], ...] = ()  # seat, and person and name
+    rematch: str | None = None
+
+    def after(self, happened: Iterable[Happened], version: int, at_ms: int) -> Moment:
+        """The table after a command, the ``version``-th, that led to these events."""
+        step = reduce(lambda now, event: _followed_by(now, event, version), happened, self)
+        if _awaited_in(step) == _awaited_in(self):
+            return replace(step, at_ms=at_ms)
+        return replace(step, at_ms=at_ms, waiting_since_ms=at_ms, nudged=False)
+
+    @property
+    def nudge_after_ms(self) -> int | None:
+        """From when on whoever is waited for may be reminded; None: nobody is."""
+        if self.phase != "playing" or self.paused:
+            return None
+        pace = self.agreed.timing
+        without, live, slow = _NUDGE_MS
+        if pace.kind is PaceKind.NONE:
+            return self.waiting_since_ms + without
+        if pace.kind is PaceKind.DAYS:
+            return self.waiting_since_ms + min(slow, pace.time_ms // 2)
+        return self.waiting_since_ms + live
+
+    def at_table(self, event: Happening) -> Moment:
+        """The table after something that happened besides the game."""
+        match event:
+            case Made(host):
+                return replace(self, host=host)
+            case Sat(seat):
+                return self._with_seat(seat, SeatSettings("human"))
+            case Rose(seat, host):
+                return replace(self._with_seat(seat, SeatSettings("open")), host=host)
+            case Kicked(seat):
+                return self._with_seat(seat, SeatSettings("open"))
+            case Began():
+                return self._begun(event)
+            case ClockSet():
+                return self._with_clock(event)
+            case Cancelled():
+                return replace(self, phase="cancelled")
+            case Rematched(table):
+                return replace(self, rematch=table)
+            case CancelAgreed() | PauseAgreed() | Paused() | Resumed() | Nudged() | Admitted():
+                return self._among_players(event)
+            case _:
+                assert_never(event)
+
+    def _among_players(
+        self, event: CancelAgreed | PauseAgreed | Paused | Resumed | Nudged | Admitted
+    ) -> Moment:
+        match event:
+            case CancelAgreed(seat, agree):
+                return replace(self, cancel_agreed=_with(self.cancel_agreed, seat, agree=agree))
+            case PauseAgreed(seat, agree):
+                return replace(self, pause_agreed=_with(self.pause_agreed, seat, agree=agree))
+            case Paused(ms):
+                return self if ms is not None else replace(self, paused=True)
+            case Resumed():
+                return replace(self, paused=False, pause_agreed=frozenset())
+            case Nudged():
+                return replace(self, nudged=True)
+            case Admitted(seat, person, name, admit):
+                others = [entry for entry in self.admitted if entry[0] != seat]
+                kept = [(seat, (person, name))] if admit else []
+                return replace(self, admitted=tuple(sorted([*others, *kept])))
+            case _:
+                assert_never(event)
+
+    def _with_seat(self, seat: int, sitting: SeatSettings) -> Moment:
+        return replace(self, seats=(*self.seats[:seat], sitting, *self.seats[seat + 1 :]))
+
+    def _begun(self, event: Began) -> Moment:
+        seats = tuple([self.seats[seat] for seat in event.order])
+        start = replace(initial_state(self.variant, len(seats)), accepted=frozenset(event.words))
+        order = parse_order(event.bag, self.variant.alphabet)
+        seal = Seal(order, event.salt, event.hash)
+        return replace(
+            self,
+            phase="playing",
+            seats=seats,
+            host=event.order.index(self.host) if self.host in event.order else None,
+            game=Game.replay(self.variant, start, ()),
+            seal=seal,
+            bag=SealedBag.of(seal),
+        )
+
+    def _with_clock(self, event: ClockSet) -> Moment:
+        clock = Clock(
+            self.agreed.timing,
+            event.left_ms,
+            event.credit_ms,
+            event.turn_of,
+            event.running,
+            event.since_ms,
+            event.paused,
+        )
+        return replace(self, clock=clock, vote_by_ms=event.vote_by_ms)
+
+
+def _followed_by(now: Moment, event: Happened, version: int) -> Moment:
+    if isinstance(event, Happening):
+        return now.at_table(event)
+    assert now.game is not None
+    game = now.game
+    state = apply(game.state, event)
+    after = replace(
+        now,
+        game=Game(game.variant, game.start, (*game.events, event), state),
+        sheet=now.sheet.noting(event, state, version),
+        bag=now.bag.followed_by((event,)) if now.bag else None,
+        phase="ended" if state.ended else now.phase,
+    )
+    return _without_agreement(after, event)
+
+
+def _without_agreement(now: Moment, event: Event) -> Moment:
+    """Who plays on, or leaves, has nothing to agree on any more."""
+    if not isinstance(event, _PLAYED_ON) or not (now.cancel_agreed or now.pause_agreed):
+        return now
+    return replace(
+        now,
+        cancel_agreed=now.cancel_agreed - {event.seat},
+        pause_agreed=now.pause_agreed - {event.seat},
+    )
+
+
+_PLAYED_ON = (
+    Played,
+    Exchanged,
+    Passed,
+    Proposed,
+    Resigned,
+    TimedOut,
+    Accepted,
+    ChallengeUpheld,
+    ChallengeFailed,
+)
+
+
+def first_moment(agreed: TableSettings, variant: Variant) -> Moment:
+    """A table before its row 1; one of the first format has begun by then."""
+    if agreed.format > 1:
+        return Moment(agreed, variant, "gathering", agreed.seats)
+    game = Game.replay(variant, initial_state(variant, len(agreed.seats)), ())
+    return Moment(agreed, variant, "playing", agreed.seats, game=game)
+
+
+def awaited(state: State) -> tuple[int, ...]:
+    """The seats whose act a game waits for: who is on turn, or who has not voted yet."""
+    if state.ended:
+        return ()
+    if state.proposal is None:
+        return (state.on_turn,)
+    spoken = {seat for seat, _ in state.votes} | {state.proposal.seat}
+    return tuple([seat for seat in state.playing if seat not in spoken])
+
+
+def _awaited_in(moment: Moment) -> object:
+    """Changes when the game begins to wait for something else; a vote of one changes nothing."""
+    if moment.game is None or moment.phase != "playing":
+        return moment.phase
+    state = moment.game.state
+    return state.turn, state.on_turn, state.proposal is not None, moment.paused
+
+
+def _with(agreed: frozenset[int], seat: int, *, agree: bool) -> frozenset[int]:
+    return agreed | {seat} if agree else agreed - {seat}
