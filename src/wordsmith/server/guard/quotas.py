@@ -7,11 +7,12 @@ Redis; while that does not answer, each process counts for itself.
 
 from __future__ import annotations
 
+import importlib
 import logging
 import math
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from limits import RateLimitItem, parse_many
 from limits.aio.storage import MemoryStorage, RedisStorage
@@ -45,14 +46,14 @@ class Quotas:
         self._factor = factor
         self._memory = MemoryStorage()
         self._own = SlidingWindowCounterRateLimiter(self._memory)
-        self._redis = _redis(redis_url) if redis_url else None
-        self._shared = SlidingWindowCounterRateLimiter(self._redis) if self._redis else None
+        self._pool = _connections(redis_url) if redis_url else None
+        self._shared = _shared(redis_url, self._pool) if redis_url else None
         self._shared_fails = False
 
     async def close(self) -> None:
         """Let go of the connections."""
-        if self._redis is not None:
-            await self._redis.bridge.storage.aclose()
+        if self._pool is not None:
+            await self._pool.aclose()
 
     async def take(self, quota: Quota, *names: str) -> int:
         """Count one more; 0 if that is allowed, else the seconds until it may be."""
@@ -107,12 +108,17 @@ class Quotas:
         self._shared_fails = True
 
 
-def _redis(url: str) -> RedisStorage:
-    return RedisStorage(
+def _connections(url: str) -> Any:
+    pools = importlib.import_module("redis.asyncio")  # only a site of several processes has it
+    return pools.ConnectionPool.from_url(url, socket_timeout=1.0, socket_connect_timeout=1.0)
+
+
+def _shared(url: str, connections: Any) -> SlidingWindowCounterRateLimiter:
+    storage = RedisStorage(
         f"async+{url}",
         wrap_exceptions=True,
         implementation="redispy",
         key_prefix="wordsmith:limits",
-        socket_timeout=1.0,
-        socket_connect_timeout=1.0,
+        connection_pool=connections,
     )
+    return SlidingWindowCounterRateLimiter(storage)
