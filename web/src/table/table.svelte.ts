@@ -1,14 +1,23 @@
 /** One table as the server shows it, and what was asked of it. Nothing here decides a rule. */
 
-import type { Action, FromServer, Hinted, Play, Reason, Tried, Turn, View } from "../protocol";
+import type { Action, FromServer, Hinted, Play, Presence, Reason, ToServer, Tried, Turn, View } from "../protocol";
+import type { Gathering } from "../protocol.gathering";
 import type { Connection, Listener } from "./connection.svelte";
 import { loadPending, randomKey, savePending, type Pending } from "./pending";
 
 /** How a move fares, as the player sees it. */
 export type MoveState = "none" | "sending" | "saved" | "refused" | "stale";
 
+/** Answers after which the same is asked again, and how soon. */
+const FOR_NOW = ["unavailable", "too_fast"];
+const AGAIN_MS = 1500;
+
 export class Table implements Listener {
   view = $state.raw<View | null>(null);
+  /** Who is here, while the game has not begun. */
+  gathering = $state.raw<Gathering | null>(null);
+  /** Who has a page of the table open; null as long as the server has not said so. */
+  presence = $state.raw<Presence | null>(null);
   turns = $state.raw<readonly Turn[]>([]);
   version = $state(0);
   move = $state<MoveState>("none");
@@ -21,12 +30,14 @@ export class Table implements Listener {
   failure = $state<string | null>(null);
 
   readonly id: string;
+  /** Whoever listens to everything that is said of the table. */
+  readonly ears = new Set<(message: FromServer) => void>();
   /** Called after each new view, before anything is painted. */
   onview: (view: View, before: View | null) => void = () => {};
   ontried: (tried: Tried) => void = () => {};
   onrefused: () => void = () => {};
 
-  #connection: Connection;
+  readonly #connection: Connection;
   #pending: Pending | null;
   #detach: () => void = () => {};
   #seatShown: number | null = null;
@@ -47,6 +58,15 @@ export class Table implements Listener {
   opened(): void {
     this.#join();
     if (this.#pending) this.#send(this.#pending);
+  }
+
+  pulsed(version: number): void {
+    if (version > this.version) this.#join();
+  }
+
+  /** Say something that is no action: it is not stored with the moves. */
+  send(message: ToServer): boolean {
+    return this.#connection.send(message);
   }
 
   /** Show the hand of a seat of this device: the hand-over screen was answered. */
@@ -80,9 +100,20 @@ export class Table implements Listener {
   }
 
   receive(message: FromServer): void {
+    this.#receive(message);
+    for (const ear of this.ears) ear(message);
+  }
+
+  #receive(message: FromServer): void {
     switch (message.type) {
       case "state":
         return this.#show(message);
+      case "gathering":
+        [this.gathering, this.version, this.failure] = [message.gathering, message.version, null];
+        return;
+      case "presence":
+        this.presence = message;
+        return;
       case "tried":
         this.tried = message;
         this.ontried(message);
@@ -99,10 +130,7 @@ export class Table implements Listener {
         this.#answered(message.key, "refused");
         return this.onrefused();
       case "error":
-        if (message.code === "unknown_table" || message.code === "forbidden") this.failure = message.code;
-        // The server knows the key with another content: it can never be answered otherwise.
-        if (message.code === "key_reused" && this.#pending) this.#answered(this.#pending.key, "stale");
-        return;
+        return this.#failed(message.code, (message.detail as { key?: string } | null | undefined)?.key);
     }
   }
 
@@ -112,6 +140,20 @@ export class Table implements Listener {
 
   #send(pending: Pending): void {
     this.#connection.send({ type: "act", table: this.id, ...pending });
+  }
+
+  #failed(code: string, key: string | undefined): void {
+    if (!key) {
+      if (code === "unknown_table" || code === "forbidden") this.failure = code;
+    } else if (key !== this.#pending?.key) return;
+    else if (FOR_NOW.includes(code)) setTimeout(() => this.#pending?.key === key && this.#send(this.#pending), AGAIN_MS);
+    // The server knows the key with another content: it can never be answered otherwise.
+    else if (code === "key_reused") this.#answered(key, "stale");
+    else {
+      this.refusal = [{ code, squares: [], word: "", square: null, across: null, why: null }];
+      this.#answered(key, "refused");
+      this.onrefused();
+    }
   }
 
   #answered(key: string, move: MoveState): void {
@@ -128,7 +170,7 @@ export class Table implements Listener {
     this.turns = [...kept, ...message.turns];
     this.version = message.version;
     this.view = message.view;
-    this.failure = null;
+    [this.failure, this.gathering] = [null, null];
     if (message.view.viewer === null) this.#seatShown = null;
     this.onview(message.view, before);
   }

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ToServer } from "../protocol";
-import { turnOf, viewOf } from "../testing/views";
+import { gatheringOf, turnOf, viewOf } from "../testing/views";
 import { type Connection, waitMs } from "./connection.svelte";
 import { loadPending } from "./pending";
 import { Table } from "./table.svelte";
@@ -130,6 +130,66 @@ test("a table that may not be seen says why", () => {
   const table = seated();
   table.receive({ type: "error", code: "forbidden", table: "here" });
   expect(table.failure).toBe("forbidden");
+});
+
+describe("a pulse", () => {
+  const joins = () => line.sent.filter(({ type }) => type === "join");
+  test("with a version beyond ours lets us join again", () => {
+    const table = seated();
+    table.receive(state(3));
+    table.pulsed(3);
+    expect(joins()).toHaveLength(1);
+    table.pulsed(4);
+    expect(joins().at(-1)).toMatchObject({ since: 3 });
+    expect(joins()).toHaveLength(2);
+  });
+});
+
+describe("an action that cannot be taken", () => {
+  const pendingError = (code: string) =>
+    ({ type: "error", table: "here", code, detail: { key: loadPending("here")?.key } }) as const;
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test.each(["unavailable", "too_fast"])("now (%s) is asked for again", (code) => {
+    const table = seated();
+    table.act(0, { type: "pass" });
+    table.receive(pendingError(code));
+    expect([table.move, table.failure]).toEqual(["sending", null]);
+    vi.advanceTimersByTime(2_000);
+    const [first, second] = acts();
+    expect(second).toEqual(first);
+  });
+  test("at all says so, and the table is still there", () => {
+    const table = seated();
+    table.act(0, { type: "nudge" });
+    table.receive(pendingError("forbidden"));
+    expect([table.move, table.refusal[0]?.code, table.failure]).toEqual(["refused", "forbidden", null]);
+    expect(loadPending("here")).toBeNull();
+  });
+  test("because its key was used for another one is stale", () => {
+    const table = seated();
+    table.act(0, { type: "pass" });
+    table.receive(pendingError("key_reused"));
+    expect(table.move).toBe("stale");
+  });
+});
+
+test("a table that gathers is shown as such until its game begins", () => {
+  const table = seated();
+  table.receive({ type: "gathering", table: "here", version: 2, gathering: gatheringOf() });
+  expect([table.version, table.gathering?.seats.length, table.view]).toEqual([2, 2, null]);
+  table.receive(state(3));
+  expect(table.gathering).toBeNull();
+  expect(table.view).not.toBeNull();
+});
+
+test("whoever listens hears what the table itself has no use for", () => {
+  const table = seated();
+  const heard: string[] = [];
+  table.ears.add(({ type }) => heard.push(type));
+  table.receive({ type: "presence", table: "here", here: [0], watching: 2, advisers: [] });
+  expect([heard, table.presence?.watching]).toEqual([["presence"], 2]);
 });
 
 test("the page comes back after 0.2 to 5 seconds", () => {

@@ -1,6 +1,7 @@
 /** Views of a table as the server would send them. */
 
 import type { Turn, View } from "../protocol";
+import type { Gathering, GatheringSeat } from "../protocol.gathering";
 import { variantOf } from "./variants";
 
 export function viewOf(change: Partial<View> = {}): View {
@@ -72,3 +73,39 @@ export const turnOf = (n: number, change: Partial<Turn> = {}): Turn => ({
   bag_opened: false,
   ...change,
 });
+
+export const gatheringSeat = (name: string, change: Partial<GatheringSeat> = {}): GatheringSeat => ({
+  kind: name ? "human" : "open",
+  name,
+  level: null,
+  here: name !== "",
+  rating: null,
+  reserved: false,
+  ...change,
+});
+
+export function gatheringOf(change: Partial<Gathering> = {}): Gathering {
+  const variant = variantOf(change.variant ?? "wordsmith");
+  return {
+    table: "here",
+    variant: variant.id,
+    pace: { kind: "none" },
+    listed: false,
+    rated: false,
+    talk: true,
+    watching: true,
+    advisers: false,
+    rules: variant.defaults,
+    differences: {},
+    group_words: 0,
+    seating: "agreed",
+    seats: [gatheringSeat("Анна"), gatheringSeat("")],
+    mine: [],
+    host: false,
+    invite: null,
+    sheet: "1".repeat(64),
+    phase: "gathering",
+    rematch_of: null,
+    ...change,
+  };
+}
