@@ -355,6 +355,14 @@ def test_a_time_of_day_before_the_last_one_takes_nothing_and_gives_nothing() -> 
     assert clock.stop(0).left_ms == (12_000, 10_000)
 
 
+@pytest.mark.parametrize("away_ms", [20_000, -HOUR_MS])
+def test_the_time_a_server_was_away_is_nobodys_even_if_the_wall_clock_was_set_back(
+    away_ms: int,
+) -> None:
+    clock = begun(BANK)
+    assert clock.shift(away_ms).left_at(4_000 + away_ms) == clock.left_at(4_000) == (7_000, 10_000)
+
+
 def test_two_turns_do_not_run_at_once() -> None:
     with pytest.raises(ValueError, match="seat 0"):
         begun(BANK).start(1, 2_000)
