@@ -22,6 +22,7 @@ from tests.positions import read_play, read_tiles
 from wordsmith.notation.records import format_events
 from wordsmith.rules.game import Game
 from wordsmith.rules.parameters import format_rules
+from wordsmith.bus import MemoryBus
 from wordsmith.server import Settings
 from wordsmith.server.app import app_of
 from wordsmith.server.house import House
@@ -64,7 +65,7 @@ class Site:
         self._listener = _listen("127.0.0.1", self._port)
         self.address = _address("127.0.0.1", self._listener)
         self._port = self._listener.getsockname()[1]
-        house = House(SqliteStore(self.database), _settings())
+        house = House(SqliteStore(self.database), MemoryBus(), _settings())
         ready = threading.Event()
         self._server = _Server(app_of(house), house, lambda _: ready.set(), self.address)
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))

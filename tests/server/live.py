@@ -14,6 +14,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from wordsmith.bus import MemoryBus
 from wordsmith.server import Settings
 from wordsmith.server.app import app_of
 from wordsmith.server.house import House
@@ -22,7 +23,9 @@ from wordsmith.store import SqliteStore
 
 Json = dict[str, Any]
 PATIENCE_S = 20.0
-QUICK = Settings(warm_bots=False, bot_processes=1, sweep_s=0.1, new_tables=10_000)
+QUICK = Settings(
+    warm_bots=False, bot_processes=1, sweep_s=0.1, new_tables=10_000, quota_factor=1000
+)
 
 
 class LiveServer:
@@ -31,7 +34,7 @@ class LiveServer:
     def __init__(self, database: Path, settings: Settings = QUICK) -> None:
         self._listener = _listen("127.0.0.1", 0)
         self.address = _address("127.0.0.1", self._listener)
-        self.house = House(SqliteStore(database), settings)
+        self.house = House(SqliteStore(database), MemoryBus(), settings)
         ready = threading.Event()
         self._server = _Server(app_of(self.house), self.house, lambda _: ready.set(), self.address)
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
 
+from wordsmith.bus import MemoryBus, RedisBus
 from wordsmith.errors import WordsmithError
 from wordsmith.server.guard.shield import HEADERS, Shield
 from wordsmith.server.house import House
@@ -31,9 +32,20 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-def create_app(database: str | Path, *, settings: Settings | None = None) -> Starlette:
-    """The server over this file, which is made if need be. StoreError if it cannot be used."""
-    return app_of(House(SqliteStore(database), settings or Settings()))
+def create_app(
+    database: str | Path, bus: str | None = None, *, settings: Settings | None = None
+) -> Starlette:
+    """The server over this database, and with this bus. StoreError, BusError if they cannot be."""
+    return app_of(house_of(database, bus, settings or Settings()))
+
+
+def house_of(database: str | Path, bus: str | None, settings: Settings) -> House:
+    """A house over its parts.
+
+    ``database`` is a file of SQLite, made if need be; ``bus`` is an address of Redis, None for a
+    site of one process. StoreError, BusError if they cannot be used.
+    """
+    return House(SqliteStore(database), RedisBus(bus) if bus else MemoryBus(), settings)
 
 
 def app_of(house: House) -> Starlette:
@@ -41,7 +53,7 @@ def app_of(house: House) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        house.open()
+        await house.open()
         try:
             yield
         finally:

@@ -12,13 +12,15 @@ from wordsmith.server.bots.hints import Hints
 from wordsmith.server.bots.thinking import Thinkers
 from wordsmith.server.guard.limits import Buckets
 from wordsmith.server.guard.origins import Origins
-from wordsmith.server.people.guests import Guests
+from wordsmith.server.guard.quotas import Quotas
+from wordsmith.server.people.people import People
 from wordsmith.server.tables.tables import Tables
 from wordsmith.server.words.lexicons import Lexicons
 
 if TYPE_CHECKING:
+    from wordsmith.bus import Bus
     from wordsmith.server.settings import Settings
-    from wordsmith.store import SqliteStore
+    from wordsmith.store import Store
 
 _log = logging.getLogger(__name__)
 _THRESHOLD = gc.get_threshold()
@@ -27,11 +29,14 @@ _THRESHOLD = gc.get_threshold()
 class House:
     """The parts of a running server."""
 
-    def __init__(self, store: SqliteStore, settings: Settings) -> None:
+    def __init__(self, store: Store, bus: Bus, settings: Settings) -> None:
         self.settings = settings
         self.store = store
+        self.bus = bus
         self.origins = Origins(settings.origins)
-        self.guests = Guests(store, secure=settings.secure)
+        self.quotas = Quotas(factor=settings.quota_factor)
+        self.people = People(store, self.bus, self.quotas, secure=settings.secure)
+        self.visitors = self.people.visitors
         self._thinkers = Thinkers(settings.bot_processes)
         self.lexicons = Lexicons(self._thinkers.prepare)
         self.new_tables = Buckets(settings.new_tables, settings.new_tables_per_s)
@@ -41,8 +46,9 @@ class House:
         self._warming: asyncio.Task[None] | None = None
         self._sweeping: asyncio.Task[None] | None = None
 
-    def open(self) -> None:
-        """Begin: a process for the bots, and the sweep."""
+    async def open(self) -> None:
+        """Begin: the bus, a process for the bots, and the sweep."""
+        await self.bus.open()
         if self.settings.warm_bots:
             self._warming = asyncio.create_task(self._thinkers.warm(), name="warm")
         self._sweeping = asyncio.create_task(self._sweep(), name="sweep")
@@ -57,6 +63,8 @@ class House:
         await self._bots.close()
         await self.tables.close()
         await self._thinkers.close()
+        await self.bus.close()
+        await self.quotas.close()
         await self.store.close()
         _free_collector()
 

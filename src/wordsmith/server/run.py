@@ -6,17 +6,17 @@ import asyncio
 import contextlib
 import logging
 import socket
+import sys
 from typing import TYPE_CHECKING
 
 import uvicorn
 
 from wordsmith.errors import WordsmithError
-from wordsmith.server.app import app_of
-from wordsmith.server.house import House
+from wordsmith.server.app import app_of, house_of
 from wordsmith.server.kernels import uncompiled_kernels
 from wordsmith.server.messages.protocol import LARGEST_FRAME
 from wordsmith.server.settings import Settings
-from wordsmith.store import SqliteStore, StoreUnavailable
+from wordsmith.store import StoreUnavailable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
     from starlette.applications import Starlette
 
+    from wordsmith.server.house import House
+
 _log = logging.getLogger(__name__)
+_OPEN_FILES = 65_536  # a socket is a file, and so is each connection to the database
 
 
 class CannotListen(WordsmithError):  # noqa: N818 - a state of the machine
@@ -36,15 +39,18 @@ def serve(
     port: int,
     database: str | Path,
     *,
+    bus: str | None = None,
     settings: Settings | None = None,
     ready: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until interrupted; ``ready`` hears the address once it answers. Port 0: a free one.
 
-    CannotListen or StoreError if it cannot begin, StoreUnavailable if the disk failed meanwhile.
+    ``database`` and ``bus`` as for ``house_of``. CannotListen, StoreError or BusError if it cannot
+    begin, StoreUnavailable if the store failed meanwhile.
     """
     with _listen(host, port) as listener:
-        house = House(SqliteStore(database), settings or Settings())
+        house = house_of(database, bus, settings or Settings())
+        _allow_open_files()
         if uncompiled_kernels():
             _log.warning("not compiled, bots think slowly: %s", ", ".join(uncompiled_kernels()))
         server = _Server(app_of(house), house, ready, _address(host, listener))
@@ -60,7 +66,7 @@ class _Server(uvicorn.Server):
     def __init__(
         self, app: Starlette, house: House, ready: Callable[[str], None] | None, address: str
     ) -> None:
-        super().__init__(_config(app))
+        super().__init__(_config(app, house.settings))
         self._house = house
         self._ready = ready
         self._address = address
@@ -74,7 +80,7 @@ class _Server(uvicorn.Server):
         return await super().on_tick(counter) or self._house.store.failure is not None
 
 
-def _config(app: Starlette) -> uvicorn.Config:
+def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -82,12 +88,26 @@ def _config(app: Starlette) -> uvicorn.Config:
         ws_ping_interval=5.0,
         ws_ping_timeout=10.0,
         ws_per_message_deflate=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=3,
-        limit_concurrency=10_000,
+        limit_concurrency=settings.connections,
         server_header=False,
         access_log=False,
         log_config=None,
     )
+
+
+def _allow_open_files() -> None:
+    """Ask the system for as many open files as it grants, up to what many connections need."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 - not on every system
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _OPEN_FILES if hard == resource.RLIM_INFINITY else min(_OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _listen(host: str, port: int) -> socket.socket:
