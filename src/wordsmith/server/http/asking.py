@@ -23,7 +23,7 @@ from wordsmith.server.messages.refusal import Refusal
 
 if TYPE_CHECKING:
     from wordsmith.server.house import House
-    from wordsmith.server.people.guests import Visit
+    from wordsmith.server.people.visitors import Visit
 
 _T = TypeVar("_T")
 
@@ -39,7 +39,7 @@ class Asked:
     def person(self) -> str:
         """Who asks."""
         assert self.visit is not None
-        return self.visit.guest
+        return self.visit.person
 
     def place(self, name: str) -> str:
         """What the address has for ``{name}``."""
@@ -123,14 +123,14 @@ def _known(house: House, operation: Operation) -> Callable[[Request], Awaitable[
 
     @functools.wraps(operation.endpoint)
     async def asked(request: Request) -> Response:
-        visit = None if operation.by_machines else await house.guests.welcome(request)
+        visit = None if operation.by_machines else await house.visitors.welcome(request)
         try:
             told = await operation.endpoint(Asked(request, visit))
         except Refusal as refusal:
             told = refusal_answer(refusal)
         response = told if isinstance(told, Response) else answer(told)
         if visit and visit.is_fresh:
-            house.guests.remember(response, visit)
+            house.visitors.remember(response, visit)
         return response
 
     return asked

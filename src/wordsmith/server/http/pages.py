@@ -50,8 +50,8 @@ class Pages:
     async def page(self, request: Request) -> Response:
         """The page; the visitor is known by a cookie from now on."""
         response = self._index(request)
-        visit = await self._house.guests.welcome(request)
-        self._house.guests.remember(response, visit)
+        visit = await self._house.visitors.welcome(request)
+        self._house.visitors.remember(response, visit)
         return response
 
     async def file(self, request: Request) -> Response:

@@ -74,19 +74,19 @@ class Sockets:
         if not self._house.origins.allow(socket):
             await socket.close(FORBIDDEN)  # before it is accepted: a plain 403
             return
-        visit = await self._house.guests.known(socket)
+        visit = await self._house.visitors.known(socket)
         await socket.accept()
         if visit is None:
             await socket.close(FORBIDDEN)
             return
-        if self._open[visit.guest] >= _MOST_SOCKETS:
+        if self._open[visit.person] >= _MOST_SOCKETS:
             await socket.close(POLICY)
             return
-        self._open[visit.guest] += 1
+        self._open[visit.person] += 1
         try:
-            await Connection(socket, visit.guest, self._house).run()
+            await Connection(socket, visit.person, self._house).run()
         finally:
-            self._open[visit.guest] -= 1
+            self._open[visit.person] -= 1
             self._open += Counter()  # forget those that are at nought
 
 
