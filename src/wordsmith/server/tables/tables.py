@@ -50,6 +50,11 @@ class Tables:
             found.touched = time.monotonic()
         return found
 
+    @property
+    def loaded(self) -> int:
+        """How many are in memory."""
+        return len(self._loaded)
+
     async def _load(self, table: str) -> Table | None:
         row = await self._store.table(table)
         if row is None:
