@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wordsmith.engine import Candidate, generate, turns_by_words
 from wordsmith.errors import IllegalAction, ParseError
@@ -26,7 +26,8 @@ from wordsmith.rules.alphabet import ALPHABETS, LAID_WILD, WILD
 from wordsmith.rules.game import Game
 from wordsmith.rules.parameters import PARAMETERS, Lines
 from wordsmith.rules.reasons import WhyNot
-from wordsmith.rules.referee import Shuffle
+from wordsmith.rules.referee import Chance, Shuffle
+from wordsmith.rules.sealed_bag import Seal, SealedBag, seal_bag
 from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.variant import Variant, load_variant, variant_ids, with_house_rules
 from wordsmith.rules.view import Phase, View, phase_of
@@ -34,6 +35,7 @@ from wordsmith.rules.view import Phase, View, phase_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from wordsmith.rules.events import Event
     from wordsmith.rules.state import State
 
 LONGEST_WORD = 5
@@ -106,13 +108,22 @@ def random_house_rules(random: Random, variant_id: str) -> dict[str, str]:
 class RandomGame:
     """One game, played to its end by seats that do anything the rules allow."""
 
-    def __init__(self, variant: Variant, seats: int, seed: int, *, leaving: float = 0.004) -> None:
+    def __init__(
+        self,
+        variant: Variant,
+        seats: int,
+        seed: int,
+        *,
+        leaving: float = 0.004,
+        seal: Seal | None = None,
+    ) -> None:
         self.variant = variant
         self.words = short_words(variant.alphabet.id)
         self.random = Random(seed)
-        self.chance = Shuffle(self.random)
+        self.chance: Chance = SealedBag.of(seal) if seal else Shuffle(self.random)
         self.leaving = leaving  # how likely somebody resigns or agrees, each time
         self.game = Game.begin(variant, seats, self.chance)
+        self._follow(self.game.events)
 
     def __iter__(self) -> Iterator[Game]:
         """The game after the deal, and after every accepted action."""
@@ -120,9 +131,16 @@ class RandomGame:
         for _ in range(3000):
             if self.game.state.ended:
                 return
+            told = len(self.game.events)
             self.game = self._acted()
+            self._follow(self.game.events[told:])
             yield self.game
         raise AssertionError(f"a game of {self.variant.id} does not end")
+
+    def _follow(self, events: tuple[Event, ...]) -> None:
+        """A sealed bag goes on with the game."""
+        if isinstance(self.chance, SealedBag):
+            self.chance = self.chance.followed_by(events)
 
     def _acted(self) -> Game:
         """The game after the first of some random actions that the rules allow."""
@@ -193,3 +211,17 @@ class RandomGame:
 def random_game(variant: Variant, seats: int, seed: int, *, leaving: float = 0.004) -> Game:
     """A random game as it stands at its end."""
     return list(RandomGame(variant, seats, seed, leaving=leaving))[-1]
+
+
+def sealed_game(variant: Variant, seats: int, seed: int, *, leaving: float = 0.004) -> SealedGame:
+    """A random game from a sealed bag as it stands at its end."""
+    seal = seal_bag(variant, Random(seed))
+    games = RandomGame(variant, seats, seed, leaving=leaving, seal=seal)
+    return SealedGame(list(games)[-1], seal)
+
+
+class SealedGame(NamedTuple):
+    """A game, and the bag it was drawn from."""
+
+    game: Game
+    seal: Seal
