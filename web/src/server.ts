@@ -1,7 +1,6 @@
 /** What is asked of the server once, over HTTP. */
 
-import type { Catalogue, WordEntry } from "./protocol";
-import type { NewTable, TableLine } from "./protocol.gathering";
+import type { Catalogue } from "./protocol";
 
 /** The server said no: a code and its particulars, for the page to say in words. */
 export class Refusal extends Error {
@@ -15,7 +14,8 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<Answer>(path: string, body?: object): Promise<Answer> {
+/** Ask for something, or, with a body, for something to be done; throws a Refusal. */
+export async function ask<Answer>(path: string, body?: object): Promise<Answer> {
   const request: RequestInit = body
     ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
     : {};
@@ -38,17 +38,3 @@ export function loadCatalogue(): Promise<Catalogue> {
   });
   return catalogue;
 }
-
-export const loadTables = async (): Promise<TableLine[]> => (await ask<{ tables: TableLine[] }>("/api/tables")).tables;
-
-export const makeTable = async (table: NewTable): Promise<string> =>
-  (await ask<{ table: string }>("/api/tables", table)).table;
-
-export const makeFront = async (variant: string, fresh = false): Promise<string> =>
-  (await ask<{ table: string }>("/api/front", { variant, fresh })).table;
-
-export const makeRematch = async (table: string): Promise<string> =>
-  (await ask<{ table: string }>(`/api/tables/${table}/rematch`, {})).table;
-
-export const loadWord = (variant: string, word: string, table: string): Promise<WordEntry> =>
-  ask<WordEntry>(`/api/words/${variant}/${encodeURIComponent(word)}?table=${encodeURIComponent(table)}`);

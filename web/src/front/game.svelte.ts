@@ -1,7 +1,8 @@
 /** The game that lies ready on the front page: against the easy bot, in the visitor's language, dealt before anybody asked. */
 
 import type { Variant } from "../protocol";
-import { loadCatalogue, makeFront } from "../server";
+import { loadCatalogue } from "../server";
+import { makeFront } from "../server.tables";
 import type { Connection } from "../table/connection.svelte";
 import { Desk } from "../table/desk.svelte";
 import { Table } from "../table/table.svelte";

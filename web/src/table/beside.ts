@@ -5,6 +5,9 @@ export const loadGameOver = () => import("../papers/GameOver.svelte");
 export const loadHandOver = () => import("../papers/HandOver.svelte");
 export const loadLookBack = () => import("../papers/LookBack.svelte");
 export const loadVotePanel = () => import("../papers/VotePanel.svelte");
+export const loadHintLine = () => import("../papers/HintLine.svelte");
+export const loadKeys = () => import("../papers/Keys.svelte");
+export const loadLens = () => import("../papers/Lens.svelte");
 export const loadScoreSheet = () => import("../papers/ScoreSheet.svelte");
 export const loadSide = () => import("../papers/Side.svelte");
 
@@ -15,6 +18,9 @@ export function loadInGoodTime(): void {
       loadScoreSheet(),
       loadSide(),
       loadPapers(),
+      loadLens(),
+      loadKeys(),
+      loadHintLine(),
       loadLookBack(),
       loadHandOver(),
       loadGameOver(),
