@@ -7,7 +7,7 @@ can follow every draw. What the hash is of, and where tiles go that come back: d
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -72,7 +72,7 @@ class SealedBag:
     salt: str
     line: bytes  # the tiles in the bag, the next one first
     returned: int = 0  # tiles that have come back so far
-    doubtful: tuple[int, Tiles] | None = None  # the last play: its seat, what it drew after it
+    drawn: Tiles = field(default_factory=Tiles)  # since the last play: goes back with it
 
     @classmethod
     def of(cls, seal: Seal) -> SealedBag:
@@ -100,25 +100,22 @@ class SealedBag:
 
     def _after_event(self, event: Event) -> SealedBag:
         match event:
-            case Drew(seat, tiles):
-                return self._drawn(seat, tiles)
-            case Played(seat):
-                return replace(self, doubtful=(seat, Tiles()))
+            case Drew(_, tiles):
+                return self._drawn(tiles)
+            case Played():
+                return replace(self, drawn=Tiles())
             case Exchanged(_, tiles):
                 return self._put_back(tiles)
-            case ChallengeUpheld():
-                return self._put_back(self.doubtful[1] if self.doubtful else Tiles())
+            case ChallengeUpheld():  # nothing but the play itself has drawn since it was laid
+                return self._put_back(self.drawn)
             case _:
                 return self
 
-    def _drawn(self, seat: int, tiles: Tiles) -> SealedBag:
+    def _drawn(self, tiles: Tiles) -> SealedBag:
         count = len(tiles)
         if Tiles.of(self.line[:count]) != tiles:
-            raise ValueError(f"seat {seat} drew other tiles than were next")
-        after_play = self.doubtful is not None and self.doubtful[0] == seat
-        return replace(
-            self, line=self.line[count:], doubtful=(seat, tiles) if after_play else self.doubtful
-        )
+            raise ValueError("other tiles were drawn than were next")
+        return replace(self, line=self.line[count:], drawn=tiles)
 
     def _put_back(self, tiles: Tiles) -> SealedBag:
         """Each tile goes to a place that only the salt and the count of returns decide."""
@@ -126,7 +123,7 @@ class SealedBag:
         for code in tiles:
             returned += 1
             line.insert(_place(self.salt, returned, len(line)), code)
-        return replace(self, line=bytes(line), returned=returned, doubtful=None)
+        return replace(self, line=bytes(line), returned=returned)
 
 
 class FlawCode(StrEnum):
