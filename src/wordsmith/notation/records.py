@@ -15,6 +15,7 @@ from wordsmith.notation.cgp import format_board, parse_board
 from wordsmith.notation.event_records import format_events, parse_events
 from wordsmith.notation.letters import format_rack, parse_rack
 from wordsmith.rules.game import Game
+from wordsmith.rules.sealed_bag import Seal, format_order, parse_order
 from wordsmith.rules.state import State, apply
 from wordsmith.rules.variant import Variant, differences, load_variant, with_house_rules
 
@@ -27,10 +28,11 @@ __all__ = ["FORMAT", "GameRecord", "format_events", "format_record", "parse_even
 FORMAT = 1
 """The number of the format that we write."""
 
-_MEMBERS = frozenset(("format", "variant", "rules", "names", "start", "events"))
+_MEMBERS = frozenset(("format", "variant", "rules", "names", "start", "events", "seal"))
 _START_MEMBERS = frozenset(
-    ("board", "bag", "racks", "scores", "on_turn", "turn", "scoreless", "words_made")
+    ("board", "bag", "racks", "scores", "on_turn", "turn", "scoreless", "words_made", "accepted")
 )
+_SEAL_MEMBERS = frozenset(("hash", "salt", "order"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +41,18 @@ class GameRecord:
 
     game: Game
     names: tuple[str, ...]  # by seat
+    seal: Seal | None = None  # None: its bag was not sealed, or is not yet open to see
 
 
-def format_record(game: Game, names: tuple[str, ...]) -> dict[str, Any]:
+def format_record(game: Game, names: tuple[str, ...], seal: Seal | None = None) -> dict[str, Any]:
     """A game as a JSON-able value; ``parse_record`` reads it back.
 
+    ``seal`` tells the order of the bag: only for a game that is over.
     ValueError unless there is a name for each seat.
     """
     if len(names) != len(game.start.racks):
         raise ValueError(f"{len(names)} names for {len(game.start.racks)} seats")
-    return {
+    record = {
         "format": FORMAT,
         "variant": game.variant.id,
         "rules": differences(game.variant),
@@ -56,6 +60,7 @@ def format_record(game: Game, names: tuple[str, ...]) -> dict[str, Any]:
         "start": _format_start(game.start, game.variant),
         "events": format_events(game.events, game.variant.alphabet),
     }
+    return record if seal is None else {**record, "seal": _format_seal(seal, game.variant)}
 
 
 def parse_record(record: Any) -> GameRecord:
@@ -71,7 +76,8 @@ def parse_record(record: Any) -> GameRecord:
     if len(names) != len(start.racks):
         raise ParseError(f"names: {len(names)}, and there are {len(start.racks)} racks")
     events = parse_events(shapes.member(members, "events", "record"), variant.alphabet)
-    return GameRecord(Game(variant, start, events, _fold(start, events)), names)
+    seal = _parse_seal(members["seal"], variant) if "seal" in members else None
+    return GameRecord(Game(variant, start, events, _fold(start, events)), names, seal)
 
 
 def _parse_variant(members: dict[str, Any]) -> Variant:
@@ -104,7 +110,7 @@ def _demand_seated(event: Event, seats: int) -> None:
 
 def _format_start(start: State, variant: Variant) -> dict[str, Any]:
     alphabet = variant.alphabet
-    return {
+    written = {
         "board": format_board(start.board, alphabet),
         "bag": format_rack(start.bag, alphabet),
         "racks": [format_rack(rack, alphabet) for rack in start.racks],
@@ -114,6 +120,7 @@ def _format_start(start: State, variant: Variant) -> dict[str, Any]:
         "scoreless": start.scoreless,
         "words_made": sorted(start.words_made),
     }
+    return {**written, "accepted": sorted(start.accepted)} if start.accepted else written
 
 
 def _parse_start(value: Any, variant: Variant) -> State:
@@ -144,7 +151,27 @@ def _parse_start(value: Any, variant: Variant) -> State:
         scoreless=scoreless,
         bag_turns=(0,) * len(hands),
         words_made=frozenset(_texts(words, "start, words_made")),
+        accepted=frozenset(_texts(members.get("accepted", []), "start, accepted")),
     )
+
+
+def _format_seal(seal: Seal, variant: Variant) -> dict[str, Any]:
+    order = format_order(seal.order, variant.alphabet)
+    return {"hash": seal.hash, "salt": seal.salt, "order": order}
+
+
+def _parse_seal(value: Any, variant: Variant) -> Seal:
+    """What a record says of its seal; whether it is true is for ``check_seal``."""
+    members = shapes.mapping(value, "seal")
+    shapes.refuse_others(members, _SEAL_MEMBERS, "seal")
+    shown, salt, order = (
+        shapes.text(shapes.member(members, name, "seal"), f"seal, {name}")
+        for name in ("hash", "salt", "order")
+    )
+    try:
+        return Seal(parse_order(order, variant.alphabet), salt, shown)
+    except ParseError as error:
+        raise ParseError(f"seal, order: {error}") from None
 
 
 def _tiles(text: str, where: str, variant: Variant) -> Tiles:
