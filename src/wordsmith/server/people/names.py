@@ -10,27 +10,20 @@ import itertools
 import re
 import unicodedata
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from confusable_homoglyphs.confusables import confusables_data
 
 from wordsmith.server.messages.refusal import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
 LONGEST_NAME = 40  # signs
 LONGEST_LOGIN = 24
 _MOST_MARKS = 2  # accents on one letter
 _LOGIN = re.compile(r"[a-zа-яё](?:[._-]?[a-zа-яё0-9])+")
 _LATIN, _CYRILLIC = re.compile(r"[a-z]"), re.compile(r"[а-яё]")
-
-
-class OffensiveWords(Protocol):
-    """The lists of a site, by language."""
-
-    def is_offensive(self, text: str, language: str) -> bool:
-        """Whether ``text`` holds a word that may not be shown."""
 
 
 def fit_name(name: str) -> str:
@@ -84,25 +77,25 @@ def apart(name: str, others: Collection[str]) -> str:
 
 
 class Names:
-    """Names as this site takes them."""
+    """Names as this site takes them; ``is_offensive`` says which words it does not."""
 
-    def __init__(self, words: OffensiveWords) -> None:
-        self._words = words
+    def __init__(self, is_offensive: Callable[[str], bool]) -> None:
+        self._is_offensive = is_offensive
 
-    def shown(self, name: str, language: str) -> str:
+    def shown(self, name: str) -> str:
         """A name as it is shown, "" for none. Refusal if it is an offensive one."""
         fitted = fit_name(name)
-        self._check(fitted, language)
+        self._check(fitted)
         return fitted
 
-    def login(self, text: str, language: str) -> str:
+    def login(self, text: str) -> str:
         """A log-in as it is kept. Refusal if it cannot be one, or is offensive."""
         login = fit_login(text)
-        self._check(login, language)
+        self._check(login)
         return login
 
-    def _check(self, text: str, language: str) -> None:
-        if text and self._words.is_offensive(text, language):
+    def _check(self, text: str) -> None:
+        if text and self._is_offensive(text):
             raise Refusal(422, "bad_name", why="offensive")
 
 

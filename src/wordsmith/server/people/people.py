@@ -4,22 +4,53 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordsmith.server.people.accounts import Accounts
 from wordsmith.server.people.keys import SiteKey
+from wordsmith.server.people.names import Names
+from wordsmith.server.people.passwords import Passwords
 from wordsmith.server.people.persons import Persons
+from wordsmith.server.people.resources import Resources
 from wordsmith.server.people.sessions import Sessions
 from wordsmith.server.people.visitors import Visitors
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wordsmith.bus import Bus
     from wordsmith.server.guard.quotas import Quotas
-    from wordsmith.store.database import Database
+    from wordsmith.store import Store
 
 
 class People:
-    """The parts, over one database."""
+    """The parts. ``is_offensive`` says what is no good name."""
 
-    def __init__(self, database: Database, bus: Bus, quotas: Quotas, *, secure: bool) -> None:
-        self.key = SiteKey(database)
-        self.persons = Persons(database)
-        self.sessions = Sessions(database, bus)
-        self.visitors = Visitors(database, self.sessions, self.key, quotas, secure=secure)
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        quotas: Quotas,
+        is_offensive: Callable[[str], bool],
+        *,
+        secure: bool,
+    ) -> None:
+        self.key = SiteKey(store)
+        self.persons = Persons(store)
+        self.sessions = Sessions(store, bus)
+        self.visitors = Visitors(store, self.sessions, self.key, quotas, secure=secure)
+        self.names = Names(is_offensive)
+        self._passwords = Passwords()
+        resources = Resources(
+            store=store,
+            bus=bus,
+            quotas=quotas,
+            key=self.key,
+            names=self.names,
+            passwords=self._passwords,
+            persons=self.persons,
+            visitors=self.visitors,
+        )
+        self.accounts = Accounts(resources)
+
+    def close(self) -> None:
+        """Stop thinking about passwords."""
+        self._passwords.close()

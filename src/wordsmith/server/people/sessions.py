@@ -158,25 +158,13 @@ class Sessions:
 
     async def end(self, session: Session) -> None:
         """End one session."""
-        await self._database.write(_ending(session.id))
+        await self._database.write(ending(session.id))
         self.tell(Ended(session.person, session.id))
 
     async def end_all(self, person: str, *, but: str | None = None) -> None:
         """End all sessions of a person, or all but one."""
         await self._database.write(ending_all(person, but))
         self.tell(Ended(person, but=but))
-
-    async def replace(
-        self, session: Session, token: str, origin: Origin, strong_until_ms: int
-    ) -> None:
-        """One session goes on under another cookie. Whoever has the old one has nothing.
-
-        Nobody is told yet: the browser has to have the new cookie first (``tell``).
-        """
-        await self._database.write(
-            _ending(session.id),
-            self.beginning(token, session.person, origin, strong_until_ms=strong_until_ms),
-        )
 
     def tell(self, ended: Ended) -> None:
         """Close the sockets of these sessions, wherever they are."""
@@ -200,7 +188,8 @@ class Sessions:
         )
 
 
-def _ending(session: str) -> Statement:
+def ending(session: str) -> Statement:
+    """Write down that a session has ended."""
     return Statement("DELETE FROM sessions WHERE id = $1", (session,))
 
 

@@ -12,7 +12,14 @@ from wordsmith.server.guard.addresses import address_of
 from wordsmith.server.guard.quotas import Quota, Quotas
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.people.persons import new_person_id, person_made
-from wordsmith.server.people.sessions import GUEST_MS, Origin, Session, new_token, session_of
+from wordsmith.server.people.sessions import (
+    GUEST_MS,
+    Origin,
+    Session,
+    ending,
+    new_token,
+    session_of,
+)
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
@@ -46,7 +53,7 @@ class Visitors:
         self, database: Database, sessions: Sessions, key: SiteKey, quotas: Quotas, *, secure: bool
     ) -> None:
         self._database = database
-        self._sessions = sessions
+        self.sessions = sessions
         self._key = key
         self._quotas = quotas
         self._secure = secure
@@ -58,9 +65,9 @@ class Visitors:
         for name in (self.cookie, self._former_cookie):
             token = connection.cookies.get(name, "")
             session = session_of(token)
-            found = await self._sessions.find(session) if session else None
+            found = await self.sessions.find(session) if session else None
             if found:
-                await self._sessions.seen(found, await self.origin(connection))
+                await self.sessions.seen(found, await self.origin(connection))
                 return Visit(found, token, is_fresh=name != self.cookie)
         return None
 
@@ -74,16 +81,29 @@ class Visitors:
         if wait_s:
             raise Refusal(429, "too_fast", wait_s=wait_s)
         token, person = new_token(), new_person_id()
-        begun = self._sessions.beginning(token, person, await self.origin(connection))
+        begun = self.sessions.beginning(token, person, await self.origin(connection))
         since_ms = begun.values[2]
         assert isinstance(since_ms, int)
         await self._database.write(person_made(person, since_ms), begun)
-        return await self.visit(token)
+        return await self._visit(token)
 
-    async def visit(self, token: str) -> Visit:
-        """The visit that a cookie made just now stands for."""
+    async def renewed(
+        self, visit: Visit, origin: Origin, *, person: str = "", strong_until_ms: int = 0
+    ) -> Visit:
+        """The visit under another cookie, as whoever he is now: the old one opens nothing more.
+
+        The sockets of the old one are closed when the browser has the new one (``as_renewed``).
+        """
+        token = new_token()
+        begun = self.sessions.beginning(
+            token, person or visit.person, origin, strong_until_ms=strong_until_ms
+        )
+        await self._database.write(ending(visit.session.id), begun)
+        return await self._visit(token)
+
+    async def _visit(self, token: str) -> Visit:
         session = session_of(token)
-        found = await self._sessions.find(session) if session else None
+        found = await self.sessions.find(session) if session else None
         assert found is not None
         return Visit(found, token, is_fresh=True)
 
