@@ -29,7 +29,7 @@ class People:
         store: Store,
         bus: Bus,
         quotas: Quotas,
-        is_offensive: Callable[[str], bool],
+        is_offensive: Callable[[str], bool] = lambda _text: False,
         *,
         secure: bool,
     ) -> None:
