@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.generators import SEATED, random_game, random_house_rules, table
+from tests.generators import SEATED, random_game, random_house_rules, sealed_game, table
 from wordsmith.errors import ParseError
 from wordsmith.notation.event_records import EVENTS
 from wordsmith.notation.records import format_events, format_record, parse_events, parse_record
@@ -36,6 +36,7 @@ from wordsmith.rules.events import (
 )
 from wordsmith.rules.game import Game
 from wordsmith.rules.referee import Shuffle
+from wordsmith.rules.sealed_bag import check_seal
 from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.variant import load_variant
 
@@ -111,6 +112,30 @@ def test_games_with_house_rules_read_back(seated: tuple[str, int], random: Any, 
     assert read.game.variant.rules == game.variant.rules
 
 
+@pytest.mark.parametrize("variant_id", ["wordsmith", "classic-ru"])
+def test_a_sealed_game_reads_back_with_its_seal(variant_id: str) -> None:
+    game, seal = sealed_game(table(variant_id, 3), 3, seed=1)
+    read = parse_record(json.loads(json.dumps(format_record(game, ("a", "b", "c"), seal))))
+    assert read.game == game
+    assert read.seal == seal
+    assert check_seal(read.game, seal) is None
+
+
+def test_words_that_counted_from_the_beginning_read_back() -> None:
+    words = frozenset({"QUIZZ", "CATTO"})
+    game = Game.begin(load_variant("friends"), 2, Shuffle(Random(1)), words)
+    written = format_record(game, ("Ann", "Bob"))
+    assert written["start"]["accepted"] == ["CATTO", "QUIZZ"]
+    assert parse_record(written).game == game
+
+
+def test_a_record_without_a_seal_and_such_words_is_written_as_it_always_was() -> None:
+    record = a_record()
+    assert "seal" not in record
+    assert "accepted" not in record["start"]
+    assert parse_record(record).seal is None
+
+
 def a_record() -> dict[str, Any]:
     game = Game.begin(load_variant("friends"), 2, Shuffle(Random(1)))
     return format_record(game, ("Ann", "Bob"))
@@ -158,6 +183,11 @@ def test_a_name_is_needed_for_each_seat() -> None:
         ({"events": [{"event": "passed", "seat": 3}]}, r"event 1 \(Passed\): it cannot follow"),
         ({"colour": "red"}, "record: 'colour' is not known here"),
         ({"start": {}}, "start: 'board' is missing"),
+        ({"seal": None}, "seal: None is no object"),
+        ({"seal": {"hash": "00", "salt": "00"}}, "seal: 'order' is missing"),
+        ({"seal": {"hash": 0, "salt": "00", "order": "A"}}, "seal, hash: 0 is no text"),
+        ({"seal": {"hash": "00", "salt": "00", "order": "A?Ж"}}, "seal, order: 'Ж' is no tile"),
+        ({"seal": {"hash": "", "salt": "", "order": "", "seed": 1}}, "'seed' is not known here"),
     ],
 )
 def test_what_is_wrong_with_a_record_is_said_with_its_place(
@@ -165,6 +195,13 @@ def test_what_is_wrong_with_a_record_is_said_with_its_place(
 ) -> None:
     with pytest.raises(ParseError, match=said):
         parse_record(a_record() | change)
+
+
+@pytest.mark.parametrize("accepted", ["CATTO", [1], {}])
+def test_words_from_the_beginning_are_a_list_of_texts(accepted: Any) -> None:
+    record = a_record()
+    with pytest.raises(ParseError, match="start, accepted: "):
+        parse_record(record | {"start": record["start"] | {"accepted": accepted}})
 
 
 def test_a_record_must_be_an_object() -> None:
