@@ -1,9 +1,7 @@
 """What every store promises, asked of each of them in the same words."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +9,6 @@ from tests.store.rows import ANNA, BORIS, ON, command, new_table
 from wordsmith.store import (
     Duplicate,
     Place,
-    SqliteStore,
     Stale,
     Standing,
     Store,
@@ -25,13 +22,6 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = SqliteStore(tmp_path / "games.sqlite3")
-    yield opened
-    await opened.close()
 
 
 async def test_a_new_table_is_read_back_with_its_first_command(store: Store) -> None:

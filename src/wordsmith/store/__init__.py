@@ -1,11 +1,13 @@
 """Where games rest: an append-only log, one row an accepted command, behind one port."""
 
 from wordsmith.store.database import Database, Statement
+from wordsmith.store.opening import is_postgres, migrate, open_store, shown
 from wordsmith.store.port import (
     Command,
     Duplicate,
     NewTable,
     Outcome,
+    OutcomeUnknown,
     PaceClass,
     Phase,
     Place,
@@ -27,6 +29,7 @@ __all__ = [
     "Duplicate",
     "NewTable",
     "Outcome",
+    "OutcomeUnknown",
     "PaceClass",
     "Phase",
     "Place",
@@ -41,4 +44,8 @@ __all__ = [
     "StoreUnavailable",
     "Stored",
     "TableRow",
+    "is_postgres",
+    "migrate",
+    "open_store",
+    "shown",
 ]

@@ -28,6 +28,10 @@ class StoreUnavailable(StoreError):  # noqa: N818 - a state of the world, not a 
     """This write did not happen, and nothing of it is kept; the disk is full or does not answer."""
 
 
+class OutcomeUnknown(StoreUnavailable):
+    """The connection was lost at the commit: asked again with the same key, the store can tell."""
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """One accepted command."""
@@ -159,6 +163,9 @@ class Store(Database, Protocol):
     def failure(self) -> str | None:
         """Why nothing can be written any more, until the program starts anew; None: all is well."""
 
+    async def open(self) -> None:
+        """Begin. StoreError if it cannot be used, StoreUnavailable if it does not answer."""
+
     async def create(self, new: NewTable) -> str:
         """Make a table; its id, or that of the table made before with the same key."""
 
@@ -200,4 +207,4 @@ class Store(Database, Protocol):
         """Every seat, message and result of one person is another's from now on."""
 
     async def close(self) -> None:
-        """Finish what is queued, and let go of the file."""
+        """Finish what is queued, and let go of the file or the connections."""

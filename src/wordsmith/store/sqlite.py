@@ -50,6 +50,9 @@ class SqliteStore(RelationalStore):
         """Why nothing can be written any more, until the program starts anew; None: all is well."""
         return self._writer.failure
 
+    async def open(self) -> None:
+        """Nothing: the file is open."""
+
     async def rows(self, sql: str, *values: Value) -> Sequence[Row]:
         """What a SELECT gives. StoreError if it cannot be read."""
         loop = asyncio.get_running_loop()

@@ -54,7 +54,7 @@ def making(new: NewTable) -> Iterator[Statement]:
     first, standing = new.first, new.standing
     made: tuple[Value, ...] = (
         *(new.table, new.key, new.variant, int(new.front), new.settings, first.seq, first.at_ms),
-        *_standing(standing),
+        *standing_values(standing),
         *(new.pace, int(new.rated), new.invite, new.group),
     )
     yield Statement(_MAKE, made, guards=True)
@@ -66,7 +66,7 @@ def appending(command: Command, standing: Standing) -> Iterator[Statement]:
     """The guard asks for the version and for the key, and writes, in one statement."""
     asked = (*command_values(command), command.table, command.seq - 1)
     yield Statement(_NEXT, asked, guards=True)
-    stands = (command.table, command.seq, command.at_ms, *_standing(standing))
+    stands = (command.table, command.seq, command.at_ms, *standing_values(standing))
     yield Statement(_STAND, stands)
     if standing.places is not None:
         yield Statement("DELETE FROM seats WHERE table_id = $1", (command.table,))
@@ -89,7 +89,8 @@ def command_values(command: Command) -> tuple[Value, ...]:
     )
 
 
-def _standing(standing: Standing) -> tuple[Value, ...]:
+def standing_values(standing: Standing) -> tuple[Value, ...]:
+    """The columns of a table that change with each command, in order."""
     return (
         *(int(standing.bots_due), standing.summary, standing.phase),
         *(standing.on_turn, standing.due_at_ms, int(standing.listed)),

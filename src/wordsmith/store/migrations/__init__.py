@@ -1,0 +1,1 @@
+"""The steps of the tables as Alembic takes them, for PostgreSQL."""

@@ -1,0 +1,1 @@
+"""One file a step; the step itself is in ``store/steps.py``."""

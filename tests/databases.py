@@ -1,0 +1,111 @@
+"""Databases for tests: a file of SQLite and a schema of PostgreSQL, each empty and of its own.
+
+A test that asks for ``store`` runs over both; where no PostgreSQL answers, it is skipped there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from wordsmith.store import migrate, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Coroutine, Iterator
+    from pathlib import Path
+
+    from wordsmith.store import Store
+
+__all__ = ["database", "postgres", "postgres_server", "sqlite", "store"]
+
+SERVER = os.environ.get("WORDSMITH_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
+
+
+def run_apart(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run in a thread: the test may have a loop of its own."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+async def execute(address: str, *statements: str) -> list[Any]:
+    """Run statements, and give what the last one gives."""
+    import asyncpg
+
+    connection = await asyncpg.connect(address, timeout=3)
+    try:
+        for statement in statements:
+            rows: list[Any] = await connection.fetch(statement)
+    finally:
+        await connection.close()
+    return rows
+
+
+@cache
+def _why_not() -> str | None:
+    """Why PostgreSQL cannot be asked; None: it can."""
+    try:
+        run_apart(execute(SERVER, "SELECT 1"))
+    except ImportError as error:
+        return f"asyncpg is not installed: {error}"
+    except (OSError, TimeoutError) as error:
+        return f"PostgreSQL does not answer: {error}"
+    return None
+
+
+@pytest.fixture
+def postgres_server() -> str:
+    """The address of a PostgreSQL where schemas can be made."""
+    reason = _why_not()
+    if reason is not None:
+        pytest.skip(reason)
+    return SERVER
+
+
+@pytest.fixture
+def postgres(postgres_server: str) -> Iterator[str]:
+    """The address of an empty schema, with no table in it yet."""
+    schema = f"wordsmith_{secrets.token_hex(6)}"
+    run_apart(execute(postgres_server, f"CREATE SCHEMA {schema}"))
+    mark = "&" if "?" in postgres_server else "?"
+    yield f"{postgres_server}{mark}search_path={schema}"
+    run_apart(execute(postgres_server, f"DROP SCHEMA {schema} CASCADE"))
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    """The path of a file that is not there yet."""
+    return str(tmp_path / "games.sqlite3")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str:
+    """The address of an empty site: what ``--database`` takes."""
+    address: str = request.getfixturevalue(request.param)
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(migrate_here, address).result()
+    return address
+
+
+def migrate_here(address: str) -> None:
+    """Make the tables. In this process, as a process of its own for each test takes too long."""
+    if address.startswith("postgresql:"):
+        from wordsmith.store.migrating import migrate as migrate_postgres
+
+        migrate_postgres(address)
+    else:
+        migrate(address)
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[Store]:
+    """A store over each kind of database; ``open_store(database)`` is another one on the same."""
+    opened = open_store(database)
+    await opened.open()
+    yield opened
+    await opened.close()
