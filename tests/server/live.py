@@ -14,7 +14,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from wordsmith.bus import MemoryBus
+from wordsmith.bus import Bus, MemoryBus
 from wordsmith.server import Settings
 from wordsmith.server.app import app_of
 from wordsmith.server.house import House
@@ -31,10 +31,10 @@ QUICK = Settings(
 class LiveServer:
     """The server in a thread of its own; ``house`` is for tests that look inside."""
 
-    def __init__(self, database: Path, settings: Settings = QUICK) -> None:
+    def __init__(self, database: Path, settings: Settings = QUICK, bus: Bus | None = None) -> None:
         self._listener = _listen("127.0.0.1", 0)
         self.address = _address("127.0.0.1", self._listener)
-        self.house = House(SqliteStore(database), MemoryBus(), settings)
+        self.house = House(SqliteStore(database), bus or MemoryBus(), settings)
         ready = threading.Event()
         self._server = _Server(app_of(self.house), self.house, lambda _: ready.set(), self.address)
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))

@@ -17,10 +17,11 @@ from wordsmith.server.guard.shield import HEADERS, Shield
 from wordsmith.server.house import House
 from wordsmith.server.http.api import api_routes
 from wordsmith.server.http.asking import answer
+from wordsmith.server.http.numbers import Numbers
 from wordsmith.server.http.pages import Pages
 from wordsmith.server.live.sockets import Sockets
 from wordsmith.server.settings import Settings
-from wordsmith.store import SqliteStore
+from wordsmith.store import open_store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -42,10 +43,10 @@ def create_app(
 def house_of(database: str | Path, bus: str | None, settings: Settings) -> House:
     """A house over its parts.
 
-    ``database`` is a file of SQLite, made if need be; ``bus`` is an address of Redis, None for a
-    site of one process. StoreError, BusError if they cannot be used.
+    ``database`` is a file of SQLite, made if need be, or an address of PostgreSQL; ``bus`` is one
+    of Redis, None for a site of one process. StoreError, BusError if they cannot be used.
     """
-    return House(SqliteStore(database), RedisBus(bus) if bus else MemoryBus(), settings)
+    return House(open_store(database), RedisBus(bus) if bus else MemoryBus(), settings)
 
 
 def app_of(house: House) -> Starlette:
@@ -53,7 +54,10 @@ def app_of(house: House) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        await house.open()
+        try:
+            await house.open()
+        except WordsmithError as error:
+            house.trouble = error  # told in one line by whoever runs the server
         try:
             yield
         finally:
@@ -63,6 +67,7 @@ def app_of(house: House) -> Starlette:
         routes=[
             *api_routes(house),
             WebSocketRoute("/ws", Sockets(house).serve),
+            *Numbers(house).routes(),
             *Pages(house).routes(),
         ],
         middleware=[Middleware(Shield)],

@@ -7,18 +7,22 @@ import gc
 import logging
 from typing import TYPE_CHECKING
 
+from wordsmith.bus import MemoryBus
 from wordsmith.server.bots.bots import Bots
 from wordsmith.server.bots.hints import Hints
 from wordsmith.server.bots.thinking import Thinkers
 from wordsmith.server.guard.limits import Buckets
 from wordsmith.server.guard.origins import Origins
 from wordsmith.server.guard.quotas import Quotas
+from wordsmith.server.observing.alive import Alive
 from wordsmith.server.people.people import People
 from wordsmith.server.tables.tables import Tables
+from wordsmith.server.talk.offensive import Offensive
 from wordsmith.server.words.lexicons import Lexicons
 
 if TYPE_CHECKING:
     from wordsmith.bus import Bus
+    from wordsmith.errors import WordsmithError
     from wordsmith.server.settings import Settings
     from wordsmith.store import Store
 
@@ -35,7 +39,7 @@ class House:
         self.bus = bus
         self.origins = Origins(settings.origins)
         self.quotas = Quotas(factor=settings.quota_factor)
-        self.people = People(store, self.bus, self.quotas, secure=settings.secure)
+        self.people = People(store, bus, self.quotas, Offensive().is_in, secure=settings.secure)
         self.visitors = self.people.visitors
         self._thinkers = Thinkers(settings.bot_processes)
         self.lexicons = Lexicons(self._thinkers.prepare)
@@ -43,12 +47,16 @@ class House:
         self._bots = Bots(self._thinkers, self.lexicons)
         self.hints = Hints(self._thinkers, self.lexicons)
         self.tables = Tables(store, self.lexicons, self._bots.poke)
+        self.trouble: WordsmithError | None = None  # why it could not be opened
+        self._alive = Alive(store, alone=isinstance(bus, MemoryBus))
         self._warming: asyncio.Task[None] | None = None
         self._sweeping: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Begin: the bus, a process for the bots, and the sweep."""
+        """Begin. StoreError if the store cannot be used; the bus may come later."""
+        await self.store.open()
         await self.bus.open()
+        await self._alive.open()
         if self.settings.warm_bots:
             self._warming = asyncio.create_task(self._thinkers.warm(), name="warm")
         self._sweeping = asyncio.create_task(self._sweep(), name="sweep")
@@ -63,6 +71,8 @@ class House:
         await self._bots.close()
         await self.tables.close()
         await self._thinkers.close()
+        await self._alive.close()
+        self.people.close()
         await self.bus.close()
         await self.quotas.close()
         await self.store.close()

@@ -56,6 +56,8 @@ def serve(
         server = _Server(app_of(house), house, ready, _address(host, listener))
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+        if house.trouble is not None:
+            raise house.trouble
         if house.store.failure is not None:
             raise StoreUnavailable(house.store.failure)
 
@@ -73,7 +75,9 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self._ready:
+        if self._house.trouble is not None:
+            self.should_exit = True
+        elif self._ready:
             await asyncio.to_thread(self._ready, self._address)
 
     async def on_tick(self, counter: int) -> bool:
