@@ -55,6 +55,7 @@ def test_the_command_that_the_bad_ones_are_made_from_is_good(command: Command) -
         (("replay", "nowhere.json"), "nowhere.json: cannot be read: No such file"),
         (("replay",), "Missing argument 'FILE'"),
         (("word", " "), "there is no word to ask about"),
+        (("word", "к" * 65), "кккккккккккк…: 65 letters; a word has 64 at most"),
         (("word", "кот", "--variant", "chess"), "unknown variant"),
         (("play", "--variant", "friends", "--seats", "good,bad"), "unknown level 'bad'"),
         (("play", "--variant", "friends", "--seats", "good"), "1 bots, and friends is for 2"),
@@ -155,15 +156,23 @@ def test_answers_are_utf_8_whatever_the_locale(program: Program) -> None:
     assert "КОТ" in done.stdout.decode("utf-8")
 
 
-def test_a_reader_that_goes_away_is_no_trouble() -> None:
-    line = [sys.executable, "-m", "wordsmith", "judge", *JUDGE[1:]]
+@pytest.mark.parametrize("arguments", [JUDGE, ("lexicon", "list"), ("--help",), ("word", "cat")])
+def test_a_reader_that_goes_away_is_no_trouble(arguments: tuple[str, ...]) -> None:
+    line = [sys.executable, "-m", "wordsmith", *arguments]
     process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.close()
     assert process.stderr.read() == b""
     process.stderr.close()
-    assert process.wait(60) in {1, 141}
+    assert process.wait(60) == 141  # as a shell shows whoever is stopped by a broken pipe
+
+
+def test_what_was_typed_is_not_said_again_at_any_length(command: Command) -> None:
+    for arguments in (("word", "к" * 5000), ("judge", POSITION, "8H A", "--variant", "x" * 5000)):
+        outcome = command(*arguments)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert len(outcome.err) < 700
 
 
 def test_an_interrupt_is_quiet() -> None:

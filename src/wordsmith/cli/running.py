@@ -13,6 +13,7 @@ from wordsmith.errors import WordsmithError
 UNUSABLE = 2
 """The exit status for arguments that cannot be used."""
 
+_LONGEST_LINE = 600
 _INTERRUPTED = 130  # as shells count: 128 + SIGINT
 _PIPE_CLOSED = 141  # 128 + SIGPIPE
 
@@ -43,16 +44,27 @@ def run(arguments: list[str]) -> int:
     except _UsageError as error:
         return _refuse(error.format_message())
     except BrokenPipeError:
-        # what reads our output has gone; Python would complain once more when it closes stdout
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _PIPE_CLOSED
+        return _stop_writing()
+    except SystemExit as leaving:  # typer's own way out when a pipe breaks, with status 1
+        if not isinstance(leaving.__context__, BrokenPipeError):
+            raise
+        return _stop_writing()
     except (KeyboardInterrupt, typer.Abort):
         return _INTERRUPTED
     return status if isinstance(status, int) else 0
 
 
+def _stop_writing() -> int:
+    """What reads our output has gone, and that is no fault of anybody's."""
+    # Python would complain once more when it closes stdout
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return _PIPE_CLOSED
+
+
 def _refuse(message: str) -> int:
-    """Say on one line what cannot be used."""
+    """Say on one line what cannot be used; what was typed may be in it, but not at any length."""
     line = " ".join(message.split()) or "what is to be done? See wordsmith --help"
+    if len(line) > _LONGEST_LINE:
+        line = f"{line[:_LONGEST_LINE]}…"
     sys.stderr.write(f"wordsmith: {line}\n")
     return UNUSABLE

@@ -16,15 +16,21 @@ if TYPE_CHECKING:
     from wordsmith.server.messages.outbound import WordEntry
 
 
+LONGEST = 64
+"""Letters of a word that one may ask about: more than any list and any board holds."""
+
+
 def likely_variant(word: str) -> str:
     """The game that a word is asked about where nobody says: by its letters."""
     return "friends" if word.isascii() else "wordsmith"
 
 
 def entry_of(word: str, variant: Variant, lexicon: Lexicon) -> WordEntry:
-    """What is known of a word. ParseError if there is nothing to ask about."""
+    """What is known of a word. ParseError if there is nothing to ask about, or far too much."""
     if not word.strip():
         raise ParseError("there is no word to ask about")
+    if len(word) > LONGEST:
+        raise ParseError(f"{word[:12]}…: {len(word)} letters; a word has {LONGEST} at most")
     return word_entry(variant, lexicon, word)
 
 
