@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import asyncpg
 
 from wordsmith.store.port import StoreError
-from wordsmith.store.postgres_errors import told_at_opening
+from wordsmith.store.postgres_errors import told_at_reading
 from wordsmith.store.postgres_link import CONNECT_S
 from wordsmith.store.postgres_schema import refuse_newer, version_of
 from wordsmith.store.steps import VERSION
@@ -60,7 +60,7 @@ async def _version(url: str) -> int:
         finally:
             await connection.close(timeout=CONNECT_S)
     except Exception as error:
-        raise told_at_opening(error) from error
+        raise told_at_reading(error) from error
     refuse_newer(version)
     return version
 
@@ -95,7 +95,7 @@ def _told(error: Exception) -> StoreError:
             f"the tables of another program are in the way ({line});"
             " give Wordsmith a database of its own, or a schema (?search_path=NAME)"
         )
-    return told_at_opening(cause)
+    return told_at_reading(cause)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from wordsmith.store.postgres_batches import (
     table_of,
     write_together,
 )
-from wordsmith.store.postgres_errors import is_gone, line_of, told_at_opening
+from wordsmith.store.postgres_errors import told_at_reading
 from wordsmith.store.postgres_link import COMMAND_S, Link, options, set_up
 from wordsmith.store.postgres_writer import GroupWriter
 from wordsmith.store.relational import RelationalStore
@@ -126,15 +126,14 @@ class PostgresStore(RelationalStore):
             raise
 
     async def _read(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
-        connection = None
         try:
             pool = await self._readers()
             async with pool.acquire(timeout=COMMAND_S) as connection:
                 return [tuple(row) for row in await connection.fetch(sql, *values)]
+        except asyncpg.ReadOnlySQLTransactionError as error:
+            raise StoreError("what is read cannot write") from error
         except Exception as error:
-            if is_gone(error, connection):
-                raise told_at_opening(error) from error
-            raise StoreError(f"the database cannot be read: {line_of(error)}") from error
+            raise told_at_reading(error) from error
 
     async def _readers(self) -> asyncpg.Pool:
         async with self._pooling:

@@ -41,11 +41,12 @@ def told(error: BaseException) -> Exception:
     return kind(f"nothing was stored: {line_of(error)}")
 
 
-def told_at_opening(error: BaseException) -> StoreError:
-    """Why there is no connection, as the store tells it."""
+def told_at_reading(error: BaseException) -> StoreError:
+    """Why nothing can be read, or asked at all, as the store tells it."""
     if isinstance(error, StoreError):
         return error
-    if is_gone(error, None):
+    closed = isinstance(error, asyncpg.InterfaceError) and "closed" in str(error)
+    if closed or is_gone(error, None):
         return StoreUnavailable(f"the database does not answer: {line_of(error)}")
     return StoreError(f"the database cannot be used: {line_of(error)}")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import asyncpg
 
 from wordsmith.store.port import StoreError, StoreUnavailable
-from wordsmith.store.postgres_errors import Lost, is_gone, line_of, told_at_opening
+from wordsmith.store.postgres_errors import Lost, is_gone, line_of, told_at_reading
 from wordsmith.store.postgres_schema import refuse_other, version_of
 
 if TYPE_CHECKING:
@@ -120,5 +120,5 @@ class Link:
         except Exception as error:
             if is_gone(error, connection):
                 raise Lost(line_of(error)) from error
-            raise told_at_opening(error) from error
+            raise told_at_reading(error) from error
         return connection
