@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from tests.cli.conftest import Command
-from wordsmith.cli.table_commands import serve
+from wordsmith.cli.site_commands import serve
 
 
 def test_the_server_says_where_it_is_answers_and_stops_quietly(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from wordsmith.cli import lexicon_commands, question_commands, table_commands
+from wordsmith.cli import lexicon_commands, question_commands, site_commands, table_commands
 from wordsmith.cli.output import write_lines
 
 app = typer.Typer(
@@ -30,7 +30,7 @@ def _start(
 
 
 for command in (
-    table_commands.serve,
+    site_commands.serve,
     table_commands.play,
     question_commands.word,
     table_commands.arena,

@@ -1,4 +1,4 @@
-"""``play``, ``arena`` and ``serve``: games by bots, and the server."""
+"""``play`` and ``arena``: games by bots."""
 
 from __future__ import annotations
 
@@ -84,34 +84,6 @@ def arena(
     else:
         Console().print(pictures.match_table(match, company.levels, spoken))
     return 1 if match.refusals else 0
-
-
-def serve(
-    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any free one.")] = 8765,
-    db: Annotated[Path | None, typer.Option("--db", help="The file of the games.")] = None,
-    language: Language = None,
-    *,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
-) -> None:
-    """Serve the page, and open it in a browser."""
-    from wordsmith.server.run import serve as run_server
-    from wordsmith.server.settings import default_database
-
-    spoken = spoken_language(language)
-
-    def ready(address: str) -> None:
-        write_lines([say(spoken, "cli.serve.ready", address=address)])
-        if not no_open:
-            _open_browser(address)
-
-    run_server(host, port, db or default_database(), ready=ready)
-
-
-def _open_browser(address: str) -> None:
-    import webbrowser
-
-    webbrowser.open(address)
 
 
 def _company(

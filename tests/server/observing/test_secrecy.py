@@ -79,6 +79,7 @@ def log() -> Iterator[tuple[logging.Logger, io.StringIO, LineFormatter]]:
     before = (list(root.handlers), root.level, own.level)
     stream = io.StringIO()
     formatter = begin(as_json=True, stream=stream)
+    root.handlers[:] = [root.handlers[-1]]
     yield logging.getLogger("wordsmith.server.somewhere"), stream, formatter
     root.handlers[:] = before[0]
     root.setLevel(before[1])
@@ -125,8 +126,10 @@ def test_a_line_says_when_where_and_how_bad(
 def test_for_people_a_line_is_words_and_fields(
     log: tuple[logging.Logger, io.StringIO, LineFormatter],
 ) -> None:
-    logger, stream, _ = log
-    logging.getLogger().handlers[0].setFormatter(LineFormatter(as_json=False))
+    logger, stream, formatter = log
+    for writing in logging.getLogger().handlers:
+        if writing.formatter is formatter:
+            writing.setFormatter(LineFormatter(as_json=False))
     logger.info("a table was made", extra={"table": "t1", "rack": "СЛОВО"})
     assert "a table was made" in stream.getvalue()
     assert "table=t1" in stream.getvalue()

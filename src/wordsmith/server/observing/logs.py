@@ -36,6 +36,7 @@ class LineFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The line; a traceback follows it, or is a field in JSON."""
         shown = copy.copy(record)
+        vars(shown).pop("message", None)  # what another formatter has left there
         if isinstance(record.args, Mapping):  # "%(name)s"
             shown.args = without_secrets(record.args)
         elif record.args:
@@ -83,15 +84,30 @@ def begin(*, as_json: bool = False, stream: TextIO | None = None) -> LineFormatt
     """Write every record of this program to ``stream``, standard error if there is none."""
     to = stream or sys.stderr
     formatter = LineFormatter(as_json=as_json, colours=not as_json and to.isatty())
-    writing = logging.StreamHandler(to)
+    writing = logging.StreamHandler(stream) if stream else _ToErrors()
     writing.setFormatter(formatter)
     root = logging.getLogger()
-    root.handlers[:] = [writing]
+    for other in [held for held in root.handlers if isinstance(held.formatter, LineFormatter)]:
+        root.removeHandler(other)
+    root.addHandler(writing)
     root.setLevel(logging.WARNING)
     logging.getLogger("wordsmith").setLevel(logging.INFO)
     for name in _QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)
     return formatter
+
+
+class _ToErrors(logging.StreamHandler[TextIO]):
+    """Writes to whatever is standard error at the moment."""
+
+    @property
+    def stream(self) -> TextIO:
+        """Standard error."""
+        return sys.stderr
+
+    @stream.setter
+    def stream(self, _stream: TextIO) -> None:
+        """It is never another."""
 
 
 def _argument(value: Any) -> Any:
