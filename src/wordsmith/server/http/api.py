@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordsmith.server.http.asking import Operation, doors
+from wordsmith.server.http.login_api import LoginApi
+from wordsmith.server.http.people_api import PeopleApi
 from wordsmith.server.http.site_api import SiteApi
 from wordsmith.server.http.tables_api import TablesApi
 from wordsmith.server.http.words_api import WordsApi
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
     from wordsmith.server.house import House
 
-ROOMS = (SiteApi, TablesApi, WordsApi)
+ROOMS = (SiteApi, TablesApi, WordsApi, PeopleApi, LoginApi)
 """Classes made with the house, whose ``operations()`` are offered; a new room is one more."""
 
 

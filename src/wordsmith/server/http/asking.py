@@ -78,6 +78,7 @@ class Operation:
     body: Any = None  # the type of what is sent
     query: Mapping[str, Any] = field(default_factory=dict)  # all may be left out
     refusals: tuple[str, ...] = ()  # codes, besides those that any operation may answer
+    even_banned: bool = False  # of those who are banned, too
     by_machines: bool = False  # every few seconds: nobody is remembered
 
     @property
@@ -123,8 +124,12 @@ def _known(house: House, operation: Operation) -> Callable[[Request], Awaitable[
 
     @functools.wraps(operation.endpoint)
     async def asked(request: Request) -> Response:
-        visit = None if operation.by_machines else await house.visitors.welcome(request)
+        visit = None
         try:
+            if not operation.by_machines:
+                visit = await house.visitors.welcome(request)
+                if not operation.even_banned:
+                    house.visitors.refuse_banned(visit)
             told = await operation.endpoint(Asked(request, visit))
         except Refusal as refusal:
             told = refusal_answer(refusal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import hashlib
 import mimetypes
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+
+from wordsmith.server.messages.refusal import Refusal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,8 +53,9 @@ class Pages:
     async def page(self, request: Request) -> Response:
         """The page; the visitor is known by a cookie from now on."""
         response = self._index(request)
-        visit = await self._house.visitors.welcome(request)
-        self._house.visitors.remember(response, visit)
+        with contextlib.suppress(Refusal):  # too many newcomers: the page says so when it asks
+            visit = await self._house.visitors.welcome(request)
+            self._house.visitors.remember(response, visit)
         return response
 
     async def file(self, request: Request) -> Response:

@@ -63,11 +63,16 @@ class Accounts:
             raise Refusal(409, "has_login")
         return self._resources.names.login(login)
 
-    async def name_account(self, person: str, login: str, hashed: str | None) -> None:
-        """Give a guest this log-in. Refusal if it is taken, or looks like one that is."""
+    async def name_account(
+        self, person: str, login: str, hashed: str | None, *more: Statement
+    ) -> None:
+        """Give a guest this log-in, and write ``more`` with it.
+
+        Refusal if it is taken, or looks like one that is.
+        """
         values = (login, shape(login), hashed, person)
         try:
-            done = await self._store.write(Statement(_REGISTER, values, guards=True))
+            done = await self._store.write(Statement(_REGISTER, values, guards=True), *more)
         except StoreUnavailable:  # somebody took it at the same moment, or the disk is full
             if not await self._is_taken(login):
                 raise
@@ -81,7 +86,7 @@ class Accounts:
         await self._resources.allow(_BY_ADDRESS, origin.address)
         await self._resources.allow(_BY_BOTH, login, origin.address)
         await self._resources.allow(_BY_LOGIN, login)
-        person = await self._persons.with_login(login)
+        person = await self.of_login(login)
         hashed = person.password if person else None
         if not await self._passwords.fits(hashed, password) or person is None:
             raise Refusal(401, "bad_login")
@@ -141,6 +146,10 @@ class Accounts:
         if person is None:
             raise Refusal(403, "forbidden")
         return person
+
+    async def of_login(self, login: str) -> Person | None:
+        """The person of a log-in, however it is written; None if there is none."""
+        return await self._persons.with_login(_folded(login))
 
     async def _move(self, guest: str, person: str) -> None:
         await self._store.hand_over(guest, person)

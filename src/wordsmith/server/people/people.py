@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordsmith.server.people.accounts import Accounts
+from wordsmith.server.people.deleting import Deleting
 from wordsmith.server.people.keys import SiteKey
+from wordsmith.server.people.mail import Mail
 from wordsmith.server.people.names import Names
+from wordsmith.server.people.passkeys import Passkeys
 from wordsmith.server.people.passwords import Passwords
 from wordsmith.server.people.persons import Persons
+from wordsmith.server.people.portraits import Portraits
 from wordsmith.server.people.resources import Resources
 from wordsmith.server.people.sessions import Sessions
 from wordsmith.server.people.visitors import Visitors
@@ -50,6 +54,10 @@ class People:
             visitors=self.visitors,
         )
         self.accounts = Accounts(resources)
+        self.passkeys = Passkeys(resources, self.accounts)
+        self.mail = Mail(resources, self.accounts)
+        self.portraits = Portraits(resources, self.accounts, self.passkeys, self.mail)
+        self.deleting = Deleting(store, self.sessions)
 
     def close(self) -> None:
         """Stop thinking about passwords."""

@@ -62,6 +62,11 @@ class Persons:
         """The person of a log-in as it is kept (``names.fit_login``)."""
         return await self._one("login = $1", login)
 
+    async def has_account(self, person: str) -> bool:
+        """Whether a person is more than a guest."""
+        sql = "SELECT 1 FROM persons WHERE id = $1 AND login IS NOT NULL"
+        return bool(await self._database.rows(sql, person))
+
     async def change(
         self,
         person: str,

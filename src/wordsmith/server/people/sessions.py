@@ -14,6 +14,7 @@ import re
 import secrets
 import time
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -113,31 +114,36 @@ def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def iso(at_ms: int) -> str:
+    """A moment as it is told: ISO 8601, in UTC."""
+    return datetime.fromtimestamp(at_ms / 1000, UTC).isoformat(timespec="milliseconds")
+
+
 class Sessions:
     """The sessions of all persons."""
 
     def __init__(self, database: Database, bus: Bus, clock: Callable[[], int] = wall_ms) -> None:
         self._database = database
         self._bus = bus
-        self._clock = clock
+        self.now_ms = clock
 
     async def find(self, session: str) -> Session | None:
         """A session by its id; None if there is none, or it has ended."""
         rows = await self._database.rows(_FIND + "s.id = $1", session)
         found = Session(*rows[0]) if rows else None
-        return found if found and not found.has_ended(self._clock()) else None
+        return found if found and not found.has_ended(self.now_ms()) else None
 
     async def of(self, person: str) -> Sequence[Session]:
         """All of a person, the last seen first."""
         rows = await self._database.rows(_FIND + "s.person = $1 ORDER BY s.seen_ms DESC", person)
-        now = self._clock()
+        now = self.now_ms()
         return [session for row in rows if not (session := Session(*row)).has_ended(now)]
 
     def beginning(
         self, token: str, person: str, origin: Origin, *, strong_until_ms: int = 0
     ) -> Statement:
         """Write down a session that begins now."""
-        session, now = session_of(token), self._clock()
+        session, now = session_of(token), self.now_ms()
         assert session is not None
         agent = origin.agent[:_LONGEST_AGENT]
         values = (session, person, now, now, agent, origin.address, strong_until_ms)
@@ -145,7 +151,7 @@ class Sessions:
 
     async def seen(self, session: Session, origin: Origin) -> None:
         """Note that it is in use; at most once an hour."""
-        now = self._clock()
+        now = self.now_ms()
         if now - session.seen_ms < _SEEN_EVERY_MS:
             return
         agent = origin.agent[:_LONGEST_AGENT]
@@ -177,7 +183,7 @@ class Sessions:
 
     async def sweep(self) -> None:
         """Forget sessions that have ended."""
-        now = self._clock()
+        now = self.now_ms()
         account = "person IN (SELECT id FROM persons WHERE login IS NOT NULL)"
         await self._database.write(
             Statement("DELETE FROM sessions WHERE seen_ms < $1", (now - GUEST_MS,)),

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from wordsmith.server.guard.addresses import address_of
 from wordsmith.server.guard.quotas import Quota, Quotas
 from wordsmith.server.messages.refusal import Refusal
-from wordsmith.server.people.persons import new_person_id, person_made
+from wordsmith.server.people.persons import FOR_GOOD, new_person_id, person_made
 from wordsmith.server.people.sessions import (
     GUEST_MS,
     Origin,
     Session,
     ending,
+    iso,
     new_token,
     session_of,
 )
@@ -86,6 +87,12 @@ class Visitors:
         assert isinstance(since_ms, int)
         await self._database.write(person_made(person, since_ms), begun)
         return await self._visit(token)
+
+    def refuse_banned(self, visit: Visit) -> None:
+        """Refusal if the visitor is banned now."""
+        until = visit.session.banned_until_ms
+        if until > self.sessions.now_ms():
+            raise Refusal(403, "banned", until=None if until == FOR_GOOD else iso(until))
 
     async def renewed(
         self, visit: Visit, origin: Origin, *, person: str = "", strong_until_ms: int = 0
