@@ -38,6 +38,7 @@ for command in (
     question_commands.moves,
     question_commands.best,
     question_commands.replay,
+    question_commands.verify,
 ):
     app.command()(command)
 app.add_typer(lexicon_commands.app, name="lexicon")

@@ -1,4 +1,4 @@
-"""``judge``, ``moves``, ``best``, ``replay``, ``word``: questions that a program may ask too."""
+"""Questions that a program may ask, too: of a position, of a game that was kept, of a word."""
 
 from __future__ import annotations
 
@@ -91,6 +91,27 @@ def replay(
         write_json(answer)
     else:
         write_lines(replaying.replay_sentences(answer, spoken_language(language)))
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game, in JSON.")],
+    words: WordsName = None,
+    shown_hash: Annotated[
+        str | None, typer.Option("--hash", help="The hash of the bag as it was shown.")
+    ] = None,
+    language: Language = None,
+    *,
+    as_json: AsJson = False,
+) -> int:
+    """Say whether a game went by the rules and its tiles by the seal; status 1 if not."""
+    from wordsmith.cli import verifying
+
+    findings = verifying.verify_file(file, words, shown_hash)
+    if as_json:
+        write_json(verifying.findings_answer(findings))
+    else:
+        write_lines(verifying.findings_sentences(findings, spoken_language(language)))
+    return 0 if findings.all_follows else 1
 
 
 def word(

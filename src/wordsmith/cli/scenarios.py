@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from wordsmith.cli.arguments import chosen_words
+from wordsmith.cli.files import load_json
 from wordsmith.errors import ParseError
 from wordsmith.notation import shapes
 from wordsmith.notation.cgp import Position, parse_board, state_of
@@ -58,17 +58,7 @@ class Scenario:
 
 def load_scenario(path: Path) -> Scenario:
     """The scenario of a JSON file. ParseError says what is wrong and where."""
-    try:
-        value = json.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise ParseError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise ParseError(f"{path}: byte {error.start + 1} is not UTF-8 text") from None
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise ParseError(f"{path}, {where}: this is no JSON: {error.msg}") from None
-    except RecursionError:
-        raise ParseError(f"{path}: nested too deeply") from None
+    value = load_json(path)
     try:
         return parse_scenario(value, path.parent)
     except ParseError as error:
