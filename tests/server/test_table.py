@@ -135,7 +135,7 @@ async def test_a_full_disk_is_told_and_changes_nothing_and_the_same_key_works_la
     store = FullDisk(tmp_path / "games.sqlite3")
     table = await live(store)
     seen: list[Table] = []
-    table._changed = seen.append
+    table._its.changed = seen.append
     before = table.ledger.game.state
     assert await table.act(0, 1, "k1", PASS) == Failed("unavailable")
     assert (table.ledger.version, table.ledger.game.state) == (1, before)
@@ -152,7 +152,7 @@ async def test_a_fault_in_one_command_does_not_stop_the_table(
 ) -> None:
     table = await live(store)
     with monkeypatch.context() as broken:
-        broken.setattr(table, "_command", lambda *_: 1 / 0)
+        broken.setattr(table, "_step", lambda *_: 1 / 0)
         assert await table.act(0, 1, "k1", PASS) == Failed("unavailable")
     assert await table.act(0, 1, "k1", PASS) == Accepted(2)
 

@@ -1,4 +1,4 @@
-"""Whose action a game waits for among the bots, told by its state alone: no timer, no queue."""
+"""What a table waits for and how it stands, told by itself alone: no timer, no queue."""
 
 from __future__ import annotations
 
@@ -6,36 +6,67 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from wordsmith.server.tables.agreement import SeatSettings
+from wordsmith.server.tables.results import result_of
 from wordsmith.store import Standing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wordsmith.rules.state import State
-    from wordsmith.server.tables.ledger import SeatSettings
-    from wordsmith.store import Phase
+    from wordsmith.server.tables.moment import Moment
+    from wordsmith.store import Place
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What lists of tables show of a game."""
+    """What lists of tables show of a table."""
 
     scores: tuple[int, ...]
     on_turn: int
+    seats: tuple[SeatSettings, ...] = ()  # as they are now, without names; none: as in the settings
+    rematch: str | None = None
 
 
-def standing_of(seats: tuple[SeatSettings, ...], state: State) -> Standing:
-    """How a table stands in this position."""
-    summary = msgspec.json.encode(Summary(state.scores, state.on_turn)).decode()
-    phase: Phase = "playing" if state.ended is None else "ended"
-    on_turn = state.on_turn if state.ended is None else None
-    return Standing(phase, bool(bots_due(seats, state)), summary, on_turn)
+def standing_of(
+    moment: Moment, places: Sequence[Place], before: Moment | None = None, *, moved: bool = False
+) -> Standing:
+    """How a table stands after a command; ``moved``: the places are not as they were ``before``."""
+    waited_for = person_awaited(moment)
+    over = moment.phase == "ended" and (before is None or before.phase != "ended")
+    return Standing(
+        phase=moment.phase,
+        bots_due=bool(bots_due(moment)),
+        summary=msgspec.json.encode(_summary(moment)).decode(),
+        on_turn=waited_for,
+        due_at_ms=moment.due_at_ms,
+        listed=moment.agreed.listed and moment.phase == "gathering",
+        places=tuple(places) if moved else None,
+        result=result_of(moment, places) if over else None,
+    )
 
 
-def bots_due(seats: tuple[SeatSettings, ...], state: State) -> tuple[int, ...]:
+def _summary(moment: Moment) -> Summary:
+    seats = tuple([SeatSettings(seat.kind, level=seat.level) for seat in moment.seats])
+    if moment.game is None:
+        return Summary((0,) * len(seats), 0, seats, moment.rematch)
+    state = moment.game.state
+    return Summary(state.scores, state.on_turn, seats, moment.rematch)
+
+
+def person_awaited(moment: Moment) -> int | None:
+    """The seat whose act is waited for: of several, the first of a person."""
+    people = [seat for seat in moment.awaited if not moment.seats[seat].is_bot]
+    return next(iter(people or moment.awaited), None)
+
+
+def bots_due(moment: Moment) -> tuple[int, ...]:
     """The bots that have to act now.
 
     A bot votes after the people at the table, and agrees to end when all of them have.
     """
-    if state.ended:
+    if moment.phase != "playing" or moment.game is None or moment.paused:
         return ()
+    seats, state = moment.seats, moment.game.state
     bots = [seat for seat in state.playing if seats[seat].is_bot]
     people = [seat for seat in state.playing if not seats[seat].is_bot]
     if people and state.agreed.issuperset(people):

@@ -41,8 +41,10 @@ class Ledger:
         settings: TableSettings,
         commands: Iterable[Command],
         places: Sequence[Place] = (),
+        invite: str | None = None,
     ) -> None:
         self.table = table
+        self.invite = invite  # secret of the invitation
         self.settings = settings
         self.variant = settings.load_variant()
         self.version = 0
@@ -146,6 +148,11 @@ class Ledger:
     def clock(self) -> Clock | None:
         """The clocks as they were last set; None at a table without."""
         return self.moment.clock
+
+    @property
+    def due_at_ms(self) -> int | None:
+        """When somebody's time is up, or that of a vote; None: never, as things are."""
+        return self.moment.due_at_ms
 
     @property
     def vote_by_ms(self) -> int | None:

@@ -77,6 +77,7 @@ class Moment:
     cancel_agreed: frozenset[int] = frozenset()
     pause_agreed: frozenset[int] = frozenset()
     waiting_since_ms: int = 0  # for whoever is waited for now
+    waiting_version: int = 0  # of the command since which he is
     nudged: bool = False  # he was reminded
     admitted: tuple[tuple[int, tuple[str, str]], ...] = ()  # seat, and person and name
     rematch: str | None = None
@@ -86,7 +87,9 @@ class Moment:
         step = reduce(lambda now, event: _followed_by(now, event, version), happened, self)
         if _awaited_in(step) == _awaited_in(self):
             return replace(step, at_ms=at_ms)
-        return replace(step, at_ms=at_ms, waiting_since_ms=at_ms, nudged=False)
+        return replace(
+            step, at_ms=at_ms, waiting_since_ms=at_ms, waiting_version=version, nudged=False
+        )
 
     @property
     def nudge_after_ms(self) -> int | None:
@@ -100,6 +103,20 @@ class Moment:
         if pace.kind is PaceKind.DAYS:
             return self.waiting_since_ms + min(slow, pace.time_ms // 2)
         return self.waiting_since_ms + live
+
+    @property
+    def due_at_ms(self) -> int | None:
+        """When somebody's time is up, or that of a vote; None: never, as things are."""
+        if self.phase != "playing" or self.clock is None:
+            return None
+        return self.vote_by_ms if self.vote_by_ms is not None else self.clock.deadline_ms
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats whose act the game waits for."""
+        if self.phase != "playing" or self.game is None:
+            return ()
+        return awaited(self.game.state)
 
     def at_table(self, event: Happening) -> Moment:
         """The table after something that happened besides the game."""

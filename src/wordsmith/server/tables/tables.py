@@ -4,34 +4,111 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import time
-from datetime import UTC, datetime
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from wordsmith.server.messages import outbound
-from wordsmith.server.tables.duties import Summary
-from wordsmith.server.tables.ledger import Ledger, SeatSettings, TableSettings
+from wordsmith.server.messages.protocol import SitAction
+from wordsmith.server.messages.refusal import Refusal
+from wordsmith.server.tables.errands import AwayErrand, RematchErrand
+from wordsmith.server.tables.flags import Flags
+from wordsmith.server.tables.founding import Founding
+from wordsmith.server.tables.ledger import Ledger, SeatSettings
+from wordsmith.server.tables.lines import settings_of, table_line
+from wordsmith.server.tables.pacing import RETURN_MS
+from wordsmith.server.tables.rematches import is_alone, next_making
+from wordsmith.server.tables.requests import Accepted, Answer, Failed
 from wordsmith.server.tables.seating import Making, ask_for_variant, deal_table
-from wordsmith.server.tables.table import Resources, Table
+from wordsmith.server.tables.table import AWAY, Resources, Table
+from wordsmith.server.tables.timekeeping import Timekeeper
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from wordsmith.bus import Bus
+    from wordsmith.server.messages import outbound
+    from wordsmith.server.messages.protocol import NewTable, Sit
     from wordsmith.server.words.lexicons import Lexicons
-    from wordsmith.store import Store, TableRow
+    from wordsmith.store import Store
 
+_log = logging.getLogger(__name__)
 _FRONT_LEVEL = "easy"
+_TOPIC = "tables"
+_SWEEP_S = 1.0
+_FRESH_S = 1.0  # so long a table is taken to be as stored, where other programs write, too
 
 
 class Tables:
-    """Every table by its id. ``changed`` hears of each one that is loaded, and of its changes."""
+    """Every table by its id. ``changed`` hears of each one that is loaded, and of its changes.
 
-    def __init__(self, store: Store, lexicons: Lexicons, changed: Callable[[Table], None]) -> None:
-        self._resources = Resources(store, lexicons, changed)
+    ``bus``: where hints of new versions go and come from, if there are other programs; without
+    hints a change elsewhere is seen after a second or a pulse.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        lexicons: Lexicons,
+        changed: Callable[[Table], None],
+        *,
+        bus: Bus | None = None,
+        time: Timekeeper | None = None,
+    ) -> None:
+        self.time = time or Timekeeper()
         self._store = store
+        self._bus = bus
+        self._told = changed
+        self._founding = Founding(store)
+        self._flags = Flags(self.time)
+        self._resources = Resources(
+            store=store,
+            lexicons=lexicons,
+            changed=self._changed,
+            time=self.time,
+            hint=self._hint,
+            is_here=lambda _table, _person: False,
+            has_account=self._founding.has_account,
+        )
         self._loaded: dict[str, asyncio.Task[Table | None]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._stop_hearing: Callable[[], None] | None = None
+
+    @property
+    def is_here(self) -> Callable[[str, str], bool]:
+        """Whether a person has a table open: table, person."""
+        return self._resources.is_here
+
+    @is_here.setter
+    def is_here(self, is_here: Callable[[str, str], bool]) -> None:
+        self._resources.is_here = is_here
+
+    @property
+    def loaded(self) -> int:
+        """How many tables are in memory."""
+        return len(self._loaded)
+
+    def open(self) -> None:
+        """Look at the clocks from now on, and listen to other programs."""
+        self._tasks = [
+            asyncio.create_task(self._flags.run(), name="flags"),
+            asyncio.create_task(self._sweep(), name="clocks"),
+        ]
+        if self._bus is not None:
+            self._stop_hearing = self._bus.subscribe(_TOPIC, self._heard)
+
+    async def close(self) -> None:
+        """Stop every table."""
+        if self._stop_hearing is not None:
+            self._stop_hearing()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for loading in list(self._loaded.values()):
+            live = await loading
+            if live:
+                await live.close()
+        self._loaded.clear()
 
     async def get(self, table: str) -> Table | None:
         """The live table; None if there is none of this id."""
@@ -46,53 +123,84 @@ class Tables:
             raise
         if found is None:
             self._loaded.pop(table, None)
-        else:
-            found.touched = time.monotonic()
+            return None
+        found.touched = time.monotonic()
+        if self._bus is not None and found.touched - found.checked > _FRESH_S:
+            await self.refresh((table,))
         return found
 
-    @property
-    def loaded(self) -> int:
-        """How many are in memory."""
-        return len(self._loaded)
+    async def refresh(self, tables: Sequence[str]) -> dict[str, int]:
+        """How far these tables have come on disk; those that are loaded catch up with it."""
+        versions = await self._store.versions(tables)
+        for name, version in versions.items():
+            live = self._live(name)
+            if live is None:
+                continue
+            if live.ledger.version < version:
+                await live.refresh()
+            live.checked = time.monotonic()
+        return versions
 
-    async def _load(self, table: str) -> Table | None:
-        row = await self._store.table(table)
-        if row is None:
-            return None
-        settings = msgspec.json.decode(row.settings, type=TableSettings)
-        ledger = Ledger(table, settings, await self._store.read(table))
-        live = Table(ledger, tuple([place.person for place in row.places]), self._resources)
-        self._resources.changed(live)
-        return live
+    def hear(self, table: str, version: int) -> None:
+        """A hint from somewhere that a table is at this version."""
+        live = self._live(table)
+        if live is not None:
+            live.hear(version)
+
+    async def reseat(self, person: str) -> None:
+        """A person's name or account is another now: read anew where he sits."""
+        for row in await self._store.tables_of(person, limit=1000):
+            live = self._live(row.table)
+            if live is not None:
+                await live.refresh()
+
+    async def was_down(self, last_alive_ms: int) -> int:
+        """The whole site was away since then: live games are given that time, and a little more.
+
+        To be asked before ``open``, by the steady clock. How many games it were.
+        """
+        away = self.time.steady_ms() - last_alive_ms + RETURN_MS
+        names = await self._store.clocks_running()
+        for name in names:
+            table = await self.get(name)
+            if table is not None:
+                answer = await table.act(None, 0, f"{AWAY}{last_alive_ms}", AwayErrand(away))
+                if not isinstance(answer, Accepted):
+                    _log.error("table %s: its clock ran while the site was away", name)
+        return len(names)
+
+    async def sweep(self) -> None:
+        """Look at every stored clock that has run out: after a restart, with nobody there."""
+        latest = max(self.time.steady_ms(), self.time.wall_ms())
+        for name in await self._store.clocks_due(latest):
+            table = await self.get(name)
+            if table is not None:
+                table.look_at_clock()
 
     def unload_idle(self, idle_s: float) -> list[Table]:
         """Let go of tables that nobody has looked at for so long; the caller closes them."""
         now, gone = time.monotonic(), []
-        for table, loading in list(self._loaded.items()):
-            live = loading.result() if loading.done() and not loading.exception() else None
+        for table in list(self._loaded):
+            live = self._live(table)
             if live and live.is_idle and now - live.touched > idle_s:
                 del self._loaded[table]
                 gone.append(live)
         return gone
 
-    async def close(self) -> None:
-        """Stop every table."""
-        for loading in list(self._loaded.values()):
-            live = await loading
-            if live:
-                await live.close()
-        self._loaded.clear()
-
     async def make(self, making: Making) -> str:
-        """Deal and store a new table; its id."""
-        return await self._store.create(deal_table(making))
+        """Store a new table, dealt or gathering; its id."""
+        return await self._store.create(deal_table(making, self.time))
+
+    async def new(self, asked: NewTable, person: str, levels: Sequence[str]) -> str:
+        """A table as a visitor wants it; its id. Refusal says what cannot be."""
+        return await self.make(await self._founding.ask(asked, person, levels))
 
     async def front(self, guest: str, variant: str, *, fresh: bool) -> str:
         """The guest's game on the front page: that which is not over, or a new one."""
         preset = ask_for_variant(variant)
         rows = await self._store.tables_of(guest, limit=1000)
         fronts = [row for row in rows if row.front and row.variant == variant]
-        unfinished = [row for row in fronts if row.standing.phase != "ended"]
+        unfinished = [row for row in fronts if row.standing.phase == "playing"]
         if unfinished and not fresh:
             return unfinished[0].table
         seats = (SeatSettings("bot", level=_FRONT_LEVEL), SeatSettings("human"))
@@ -100,34 +208,101 @@ class Tables:
         key = f"front {guest} {variant} after {before.hexdigest()}"  # asked twice at once: one game
         return await self.make(Making(preset, seats, guest, key, front=True))
 
-    async def rematch(self, table: Table, guest: str) -> str:
-        """The same seats and rules again; the next seat begins. Asked twice: the same table."""
-        settings = table.ledger.settings
-        seats = (*settings.seats[1:], settings.seats[0])
+    async def sit(self, table: Table, person: str, asked: Sit) -> int:
+        """Claim a seat at a table; its number. Asked twice: the same seat. Refusal says why not."""
+        action = SitAction(asked.name, asked.seat, asked.sheet, asked.invite)
+        answer = await table.act(None, table.ledger.version, asked.key, action, person)
+        _demand(answer)
+        return min(table.seats_of(person))
+
+    async def rematch(self, table: Table, person: str) -> str:
+        """The same seats and rules again; the next seat begins. Asked twice: the same table.
+
+        With others it gathers, and who asks has taken his seat there. Refusal if it is too early.
+        """
+        ledger = table.ledger
+        alone = is_alone(ledger, person)
+        if not ledger.has_begun or not (alone or ledger.phase in ("ended", "cancelled")):
+            raise Refusal(409, "not_now")
+        name = ledger.rematch
+        row = await self._store.table(name) if name else None
+        if alone or row is None or row.standing.phase == "cancelled":
+            name = await self._make_rematch(table, person, alone=alone)
+        assert name is not None
+        if not alone:
+            await self._sit_again(name, person)
+        return name
+
+    async def _make_rematch(self, table: Table, person: str, *, alone: bool) -> str:
+        ledger = table.ledger
+        words = await self._founding.words(ledger.group, ledger.variant)
         row = await self._store.table(table.id)
-        front = row is not None and row.front
-        key = f"rematch of {table.id}"
-        return await self.make(Making(table.ledger.variant, seats, guest, key, front=front))
+        making = next_making(ledger, person, words, front=row is not None and row.front)
+        if alone:
+            return await self.make(replace(making, key=f"rematch of {table.id}"))
+        name = await self.make(making)
+        _demand(await table.act(None, 0, f"rematch-{name}", RematchErrand(name)))
+        return name
 
-    async def lines(self, guest: str) -> list[outbound.TableLine]:
-        """The guest's tables, the last played first."""
-        return [_line(row, guest) for row in await self._store.tables_of(guest)]
+    async def _sit_again(self, name: str, person: str) -> None:
+        """Whoever asks for a rematch that another made sits down, if his seat is kept for him."""
+        table = await self.get(name)
+        if table is None or not table.ledger.reserved_for(person):
+            return
+        key = hashlib.sha256(f"again {name} {person}".encode()).hexdigest()[:32]
+        action = SitAction("", None, table.ledger.sheet_hash, None)
+        _demand(await table.act(None, 0, key, action, person))
+
+    async def lines(self, person: str) -> list[outbound.TableLine]:
+        """The person's tables, the last played first."""
+        return [table_line(row, person) for row in await self._store.tables_of(person)]
+
+    async def _load(self, table: str) -> Table | None:
+        row = await self._store.table(table)
+        if row is None:
+            return None
+        commands = await self._store.read(table)
+        ledger = Ledger(table, settings_of(row), commands, row.places, row.invite)
+        live = Table(ledger, self._resources)
+        if ledger.version != row.version:  # written to between two looks
+            await live.refresh()
+        self._changed(live)
+        return live
+
+    def _live(self, table: str) -> Table | None:
+        """A table that is loaded by now."""
+        loading = self._loaded.get(table)
+        if loading is None or not loading.done() or loading.exception():
+            return None
+        return loading.result()
+
+    def _changed(self, table: Table) -> None:
+        self._flags.watch(table)
+        self._told(table)
+
+    def _hint(self, table: str, version: int) -> None:
+        if self._bus is not None:
+            self._bus.publish(_TOPIC, f"{table} {version}".encode())
+
+    def _heard(self, message: bytes) -> None:
+        table, _, version = message.decode().partition(" ")
+        self.hear(table, int(version))
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+            except Exception:  # noqa: BLE001 - it comes round again
+                _log.exception("the sweep of the clocks failed, and is tried again")
+            await asyncio.sleep(_SWEEP_S)
 
 
-def _line(row: TableRow, guest: str) -> outbound.TableLine:
-    settings = msgspec.json.decode(row.settings, type=TableSettings)
-    summary = msgspec.json.decode(row.standing.summary, type=Summary)
-    return outbound.TableLine(
-        table=row.table,
-        variant=row.variant,
-        seats=[
-            outbound.LineSeat(seat.name, seat.kind, seat.level, score)
-            for seat, score in zip(settings.seats, summary.scores, strict=True)
-        ],
-        on_turn=summary.on_turn,
-        ended=row.standing.phase == "ended",
-        mine=[seat for seat, place in enumerate(row.places) if place.person == guest],
-        version=row.version,
-        at=datetime.fromtimestamp(row.at_ms / 1000, UTC).isoformat(timespec="seconds"),
-        front=row.front,
-    )
+def _demand(answer: Answer) -> None:
+    """Refusal unless it was accepted."""
+    match answer:
+        case Accepted():
+            return
+        case Failed(code, status, detail):
+            raise Refusal(status, code, **detail)
+        case _:
+            raise Refusal(409, "not_now")

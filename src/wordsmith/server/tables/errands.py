@@ -1,0 +1,28 @@
+"""What the house itself asks of a table; queued, judged and stored like anybody's action."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class FlagErrand(Struct, tag_field="type", tag="flag", frozen=True):
+    """See whose time is up. Nothing happens if nobody's is."""
+
+
+class AwayErrand(Struct, tag_field="type", tag="away", frozen=True):
+    """No clock runs for this time, in which the server was away."""
+
+    ms: int
+
+
+class RematchErrand(Struct, tag_field="type", tag="rematch", frozen=True):
+    """The same people play again there."""
+
+    table: str
+
+
+class RefreshErrand(Struct, tag_field="type", tag="refresh", frozen=True):
+    """Read what others have written. Never stored."""
+
+
+Errand = FlagErrand | AwayErrand | RematchErrand | RefreshErrand

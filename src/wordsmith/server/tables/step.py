@@ -1,0 +1,18 @@
+"""What a command comes to, before it is stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wordsmith.server.tables.happenings import Happened
+    from wordsmith.store import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The events of a row, and who holds the seats then."""
+
+    happened: tuple[Happened, ...]
+    places: tuple[Place, ...] | None = None  # None: as before
