@@ -16,6 +16,8 @@ from wordsmith.store.database import Database
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from wordsmith.store.database import Statement
+
 Phase = Literal["gathering", "playing", "ended", "cancelled"]
 PaceClass = Literal["none", "live", "slow"]
 
@@ -90,6 +92,7 @@ class Standing:
     listed: bool = False  # shown in the lobby
     places: tuple[Place, ...] | None = None  # None: as before
     result: Result | None = None  # with the last command of a game
+    also: tuple[Statement, ...] = ()  # more to write with it: words that a vote let in
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +175,8 @@ class Store(Database, Protocol):
     async def append(self, command: Command, standing: Standing) -> Outcome:
         """Write ``command`` if it is the next one of its table, and how the table stands then.
 
-        One transaction: the row, the table, its seats, and the result where there is one.
+        One transaction: the row, the table, its seats, the result where there is one, and what
+        is to be written with it.
         StoreError if there is no such table.
         """
 

@@ -73,6 +73,7 @@ def appending(command: Command, standing: Standing) -> Iterator[Statement]:
         yield from _seated(command.table, standing.places)
     if standing.result is not None:
         yield from _ended(command, standing.result)
+    yield from standing.also
 
 
 def handing_over(person: str, to: str) -> Iterator[Statement]:

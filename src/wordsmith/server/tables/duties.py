@@ -8,6 +8,7 @@ import msgspec
 
 from wordsmith.server.tables.agreement import SeatSettings
 from wordsmith.server.tables.results import result_of
+from wordsmith.server.words.groups import letting_in
 from wordsmith.store import Standing
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from wordsmith.rules.state import State
     from wordsmith.server.tables.moment import Moment
-    from wordsmith.store import Place
+    from wordsmith.store import Place, Statement
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -43,6 +44,15 @@ def standing_of(
         places=tuple(places) if moved else None,
         result=result_of(moment, places) if over else None,
     )
+
+
+def words_let_in(table: str, before: Moment, after: Moment) -> tuple[Statement, ...]:
+    """What puts the words that a vote has let in on the list of the table's group."""
+    group = after.agreed.group
+    if group is None or after.game is None or before.game is None:
+        return ()
+    words = after.game.state.accepted - before.game.state.accepted
+    return tuple(letting_in(group, sorted(words), after.variant.language, table, after.at_ms))
 
 
 def _summary(moment: Moment) -> Summary:

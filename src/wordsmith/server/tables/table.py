@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -20,7 +20,7 @@ from wordsmith.rules.clock import CREDIT_MOST_MS
 from wordsmith.server.messages import protocol
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.tables import decisions
-from wordsmith.server.tables.duties import standing_of
+from wordsmith.server.tables.duties import standing_of, words_let_in
 from wordsmith.server.tables.errands import AwayErrand, Errand, FlagErrand, RefreshErrand
 from wordsmith.server.tables.happenings import Paused, format_row
 from wordsmith.server.tables.pacing import clock_after, is_up
@@ -286,6 +286,7 @@ class Table:
         command = Command(self.id, version, wall_ms, entry.seat, entry.key, entry.action, events)
         places, moved = step.places or ledger.places, step.places is not None
         standing = standing_of(after, places, before, moved=moved)
+        standing = replace(standing, also=words_let_in(self.id, before, after))
         outcome = await self._its.store.append(command, standing)
         if not isinstance(outcome, Stored):
             await self._catch_up()
