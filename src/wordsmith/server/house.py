@@ -17,7 +17,9 @@ from wordsmith.server.guard.quotas import Quotas
 from wordsmith.server.observing.alive import Alive
 from wordsmith.server.people.people import People
 from wordsmith.server.tables.tables import Tables
+from wordsmith.server.talk.complaints import Complaints
 from wordsmith.server.talk.offensive import Offensive
+from wordsmith.server.talk.talk import Talk
 from wordsmith.server.words.lexicons import Lexicons
 
 if TYPE_CHECKING:
@@ -47,6 +49,8 @@ class House:
         self._bots = Bots(self._thinkers, self.lexicons)
         self.hints = Hints(self._thinkers, self.lexicons)
         self.tables = Tables(store, self.lexicons, self._bots.poke)
+        self.talk = Talk(store, bus, self.quotas)
+        self.complaints = Complaints(store, self.talk.archive, self.quotas)
         self.trouble: WordsmithError | None = None  # why it could not be opened
         self._alive = Alive(store, alone=isinstance(bus, MemoryBus))
         self._warming: asyncio.Task[None] | None = None
@@ -69,6 +73,7 @@ class House:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._bots.close()
+        await self.talk.close()
         await self.tables.close()
         await self._thinkers.close()
         await self._alive.close()
@@ -83,6 +88,7 @@ class House:
         while True:
             try:
                 await self._bots.sweep(self.store, self.tables)
+                await self.talk.sweep()
                 for table in self.tables.unload_idle(self.settings.idle_s):
                     await table.close()
             except Exception:  # noqa: BLE001 - it comes round again
