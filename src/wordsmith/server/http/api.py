@@ -9,6 +9,7 @@ from wordsmith.server.http.login_api import LoginApi
 from wordsmith.server.http.people_api import PeopleApi
 from wordsmith.server.http.site_api import SiteApi
 from wordsmith.server.http.tables_api import TablesApi
+from wordsmith.server.http.talk_api import TalkApi
 from wordsmith.server.http.words_api import WordsApi
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from wordsmith.server.house import House
 
-ROOMS = (SiteApi, TablesApi, WordsApi, PeopleApi, LoginApi)
+ROOMS = (SiteApi, TablesApi, WordsApi, PeopleApi, LoginApi, TalkApi)
 """Classes made with the house, whose ``operations()`` are offered; a new room is one more."""
 
 
