@@ -122,8 +122,10 @@ class Accounts:
             raise Refusal(409, "no_login")
         await self.prove(person, old, origin)
         await self.set_password(person, new)
-        await self._visitors.sessions.end_all(person.id, but=visit.session.id)
-        return await self._visitors.renewed(visit, origin)
+        now = await self._visitors.renewed(visit, origin)
+        was = visit.session.id
+        await self._visitors.sessions.end_all(person.id, but=now.session.id, was=was)
+        return now
 
     async def set_password(self, person: Person, new: str) -> None:
         """Write down a password. Refusal if it is weak, or another was set at the same moment."""

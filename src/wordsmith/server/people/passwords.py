@@ -95,7 +95,7 @@ def weakness(password: str, known: Iterable[str]) -> str | None:
 
 def _fits(hashed: str | None, password: str) -> bool:
     try:
-        return _hasher.verify(hashed or _nobodys(), password) and hashed is not None
+        return _hasher.verify(hashed or _nobodys(), password) and bool(hashed)
     except (VerificationError, InvalidHashError):
         return False
 

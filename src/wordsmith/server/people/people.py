@@ -14,7 +14,7 @@ from wordsmith.server.people.passwords import Passwords
 from wordsmith.server.people.persons import Persons
 from wordsmith.server.people.portraits import Portraits
 from wordsmith.server.people.resources import Resources
-from wordsmith.server.people.sessions import Sessions
+from wordsmith.server.people.sessions import Sessions, wall_ms
 from wordsmith.server.people.visitors import Visitors
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class People:
-    """The parts. ``is_offensive`` says what is no good name."""
+    """The parts. ``is_offensive`` says what is no good name, ``clock`` the time since 1970."""
 
     def __init__(
         self,
@@ -36,10 +36,11 @@ class People:
         is_offensive: Callable[[str], bool] = lambda _text: False,
         *,
         secure: bool,
+        clock: Callable[[], int] = wall_ms,
     ) -> None:
         self.key = SiteKey(store)
         self.persons = Persons(store)
-        self.sessions = Sessions(store, bus)
+        self.sessions = Sessions(store, bus, clock)
         self.visitors = Visitors(store, self.sessions, self.key, quotas, secure=secure)
         self.names = Names(is_offensive)
         self._passwords = Passwords()
@@ -54,10 +55,10 @@ class People:
             visitors=self.visitors,
         )
         self.accounts = Accounts(resources)
-        self.passkeys = Passkeys(resources, self.accounts)
+        self.passkeys = Passkeys(resources, self.accounts, clock)
         self.mail = Mail(resources, self.accounts)
         self.portraits = Portraits(resources, self.accounts, self.passkeys, self.mail)
-        self.deleting = Deleting(store, self.sessions)
+        self.deleting = Deleting(store, self.sessions, clock)
 
     def close(self) -> None:
         """Stop thinking about passwords."""

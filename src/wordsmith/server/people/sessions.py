@@ -82,13 +82,13 @@ class Ended(msgspec.Struct, frozen=True):
 
     person: str
     session: str | None = None  # None: every one
-    but: str | None = None  # this one goes on
+    but: tuple[str, ...] = ()  # these are not meant
 
     def ends(self, person: str, session: str) -> bool:
         """Whether this session of this person is one of them."""
         if self.session is not None:
             return session == self.session
-        return person == self.person and session != self.but
+        return person == self.person and session not in self.but
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +167,10 @@ class Sessions:
         await self._database.write(ending(session.id))
         self.tell(Ended(session.person, session.id))
 
-    async def end_all(self, person: str, *, but: str | None = None) -> None:
-        """End all sessions of a person, or all but one."""
+    async def end_all(self, person: str, *, but: str = "", was: str = "") -> None:
+        """End all sessions of a person but one; of ``was``, which went before it, nobody is told."""
         await self._database.write(ending_all(person, but))
-        self.tell(Ended(person, but=but))
+        self.tell(Ended(person, but=(but, was)))
 
     def tell(self, ended: Ended) -> None:
         """Close the sockets of these sessions, wherever they are."""
@@ -199,6 +199,6 @@ def ending(session: str) -> Statement:
     return Statement("DELETE FROM sessions WHERE id = $1", (session,))
 
 
-def ending_all(person: str, but: str | None = None) -> Statement:
-    """Write down that all sessions of a person have ended, or all but one."""
-    return Statement("DELETE FROM sessions WHERE person = $1 AND id <> $2", (person, but or ""))
+def ending_all(person: str, but: str = "") -> Statement:
+    """Write down that all sessions of a person have ended, but for one."""
+    return Statement("DELETE FROM sessions WHERE person = $1 AND id <> $2", (person, but))
