@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
+from wordsmith.store.opening import missing_extra
 from wordsmith.store.port import StoreError
 from wordsmith.store.postgres_errors import told_at_reading
 from wordsmith.store.postgres_link import CONNECT_S
@@ -28,10 +29,12 @@ def migrate(url: str) -> None:
     Several programs may do so at once: one does it, the others wait and find it done. It needs an
     event loop of its own, so call it where none runs.
     """
-    from alembic import command  # noqa: PLC0415 - only where it is needed, it is large
-    from alembic.config import Config  # noqa: PLC0415
-    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
-
+    try:
+        from alembic import command  # noqa: PLC0415 - only where it is needed, it is large
+        from alembic.config import Config  # noqa: PLC0415
+        from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        raise missing_extra(error) from error
     config = Config()
     config.set_main_option("script_location", "wordsmith.store:migrations")
     config.attributes["url"] = url

@@ -29,7 +29,7 @@ def open_store(address: Path | str) -> Store:
     try:
         from wordsmith.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
-        raise _missing(error) from error
+        raise missing_extra(error) from error
     return PostgresStore(str(address))
 
 
@@ -44,7 +44,7 @@ def migrate(address: Path | str) -> None:
     try:
         from wordsmith.store.migrating import migrate_if_behind  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
-        raise _missing(error) from error
+        raise missing_extra(error) from error
     asyncio.run(migrate_if_behind(str(address)))
 
 
@@ -82,7 +82,8 @@ def _path(address: Path | str) -> Path:
     return Path(unquote(parts.path[1:]))
 
 
-def _missing(error: ModuleNotFoundError) -> StoreError:
+def missing_extra(error: ModuleNotFoundError) -> StoreError:
+    """That a library for PostgreSQL is not there, and how to get it."""
     return StoreError(
         f"PostgreSQL needs the extra 'scaled', and {error.name} is not installed:"
         " pip install 'wordsmith[scaled]'"

@@ -28,7 +28,7 @@ from wordsmith.store.postgres_batches import (
     table_of,
     write_together,
 )
-from wordsmith.store.postgres_errors import told_at_reading
+from wordsmith.store.postgres_errors import Lost, told_at_reading, unanswered
 from wordsmith.store.postgres_link import COMMAND_S, Link, options, set_up
 from wordsmith.store.postgres_writer import GroupWriter
 from wordsmith.store.relational import RelationalStore
@@ -68,13 +68,19 @@ class PostgresStore(RelationalStore):
     async def open(self) -> None:
         """Connect. StoreError if it cannot be used, StoreUnavailable if it does not answer."""
         await migrate_if_behind(self._url)
-        await self.write()
+        try:
+            for link in self._links:
+                await link.get()
+        except Lost as lost:
+            raise unanswered(lost, maybe_kept=False) from lost
 
     async def rows(self, sql: str, *values: Value) -> Sequence[Row]:
         """What a SELECT gives. StoreError if it cannot be read."""
         try:
             return await self._read(sql, values)
-        except StoreUnavailable:  # those that lay idle may all have been lost: once more
+        except StoreUnavailable:  # those that lay idle may all have been lost: once more, anew
+            if self._pool is not None:
+                await self._pool.expire_connections()
             return await self._read(sql, values)
 
     async def write(self, *statements: Statement) -> Sequence[Sequence[Row]] | None:
@@ -90,7 +96,7 @@ class PostgresStore(RelationalStore):
 
     async def append(self, command: Command, standing: Standing) -> Outcome:
         """Write ``command`` if it is the next one of its table, and how the table stands then."""
-        if standing.places is not None or standing.result is not None:
+        if standing.places is not None or standing.result is not None or standing.also:
             return await self._append_whole(command, standing)
         answer = await self._appends.submit((command, standing))
         if answer.given:

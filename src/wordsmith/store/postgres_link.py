@@ -114,11 +114,13 @@ class Link:
             connection = await asyncpg.connect(self._url, **options(writing=True))
             await set_up(connection)
             refuse_other(await version_of(connection))
-        except StoreError as error:
-            self.failure = str(error)
-            raise
         except Exception as error:
-            if is_gone(error, connection):
+            if connection is not None:
+                connection.terminate()
+            if isinstance(error, StoreError):
+                self.failure = str(error)
+                raise
+            if is_gone(error, None):
                 raise Lost(line_of(error)) from error
             raise told_at_reading(error) from error
         return connection

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import asyncpg
 
-from wordsmith.store.port import StoreUnavailable
+from wordsmith.store.port import OutcomeUnknown, StoreError, StoreUnavailable
 from wordsmith.store.postgres_errors import Lost, is_gone, line_of, told, unanswered
 
 if TYPE_CHECKING:
@@ -139,6 +139,10 @@ class GroupWriter(Generic[_Asked, _Given]):
                 tired = time.monotonic() - lost_at > _PATIENCE_S
                 if tired or (lost.maybe_kept and not self._repeatable):
                     raise unanswered(lost, maybe_kept=again) from lost
+            except StoreError as error:
+                if again:
+                    raise OutcomeUnknown(str(error)) from error
+                raise
             except _IN_THE_WAY:
                 tries += 1
                 if len(asked) > 1 or tries == _TRIES:

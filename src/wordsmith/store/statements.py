@@ -45,6 +45,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 _HAND_OVER = (
     "UPDATE seats SET person = $2 WHERE person = $1",
     "UPDATE messages SET person = $2 WHERE person = $1",
+    "UPDATE messages SET to_person = $2 WHERE to_person = $1",
     "UPDATE result_seats SET person = $2 WHERE person = $1",
 )
 

@@ -55,6 +55,7 @@ ALTER TABLE persons ADD COLUMN password TEXT;       -- argon2
 ALTER TABLE persons ADD COLUMN login_shape TEXT;    -- how it looks: no two look alike
 ALTER TABLE persons ADD COLUMN email TEXT;          -- confirmed: for reminders, and a new password
 ALTER TABLE persons ADD COLUMN email_asked TEXT;    -- not confirmed: gets the question alone
+ALTER TABLE persons ADD COLUMN reminders INTEGER NOT NULL DEFAULT 1; -- may be sent by mail
 ALTER TABLE persons ADD COLUMN role TEXT NOT NULL DEFAULT '';      -- "moderator", or nothing
 ALTER TABLE persons ADD COLUMN factor TEXT;         -- secret of the second factor
 ALTER TABLE persons ADD COLUMN wants_rating INTEGER NOT NULL DEFAULT 0;
@@ -160,6 +161,8 @@ CREATE TABLE messages (
     PRIMARY KEY (table_id, n),
     UNIQUE (table_id, key)
 );
+CREATE INDEX said_by ON messages (person);
+CREATE INDEX whispered_to ON messages (to_person) WHERE to_person IS NOT NULL;
 CREATE TABLE mutes (
     person TEXT NOT NULL,       -- who does not want to hear
     whom TEXT NOT NULL,
