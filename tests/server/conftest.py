@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.live import LiveServer, Talk, Visitor
+from tests.server.site import LiveServer, Talk, Visitor
 
 
 @pytest.fixture(scope="session")

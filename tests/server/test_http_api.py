@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 import wordsmith
-from tests.server.live import LiveServer, Talk, Visitor
+from tests.server.site import LiveServer, Talk, Visitor
 from wordsmith.rules.parameters import PARAMETERS
 from wordsmith.rules.variant import variant_ids
 

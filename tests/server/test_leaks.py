@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.live import Json, LiveServer, Talk, Visitor
+from tests.server.site import Json, LiveServer, Talk, Visitor
 from tests.server.oracle import Truth
 from wordsmith.bots.levels import make_bot
 from wordsmith.rules.view import View

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from starlette.requests import Request
 
-from tests.server.live import LiveServer, Visitor, quick
+from tests.server.site import LiveServer, Visitor, quick
 from wordsmith.bus import RedisBus
 from wordsmith.server import Settings
 from wordsmith.server.http.numbers import may_read

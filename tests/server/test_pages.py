@@ -5,7 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.live import LiveServer, Visitor, quick
+from tests.server.site import LiveServer, Visitor, quick
 from wordsmith.server import default_database
 from wordsmith.store import StoreUnavailable
 

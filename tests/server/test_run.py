@@ -11,7 +11,7 @@ import apsw
 import httpx
 import pytest
 
-from tests.server.live import LiveServer
+from tests.server.site import LiveServer
 from wordsmith.lexicon import _graph
 from wordsmith.server.kernels import uncompiled_kernels
 from wordsmith.server.run import CannotListen, _address, _listen, serve

@@ -7,7 +7,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.server.live import PATIENCE_S, Json, LiveServer, Talk, Visitor
+from tests.server.site import PATIENCE_S, Json, LiveServer, Talk, Visitor
 from wordsmith.server.live.outbox import MOST_BYTES, MOST_FRAMES
 from wordsmith.server.messages.protocol import LARGEST_FRAME
 from wordsmith.store import StoreError
