@@ -136,6 +136,16 @@ async def test_a_later_adviser_does_not_read_what_was_whispered_to_the_one_befor
     assert await texts(talk, table, CARL) == ["I hold the queen"]
 
 
+async def test_a_guest_who_takes_an_account_keeps_what_was_said_to_him(
+    talk: Talk, table: Seen, store: Store
+) -> None:
+    await talk.say(as_table(table), ANNA, say("I hold the queen", "whisper"))
+    await talk.say(as_table(table), CARL, say("lay it", "whisper"))
+    await store.hand_over(CARL, EMIL)
+    assert await texts(talk, table, EMIL) == ["I hold the queen", "lay it"]
+    assert await texts(talk, table, CARL) == ["", ""]
+
+
 @pytest.mark.parametrize(
     ("person", "channel"),
     [(DORA, "table"), (ANNA, "watchers"), (BORIS, "whisper"), (DORA, "whisper"), (CARL, "table")],
