@@ -12,14 +12,15 @@ from random import Random
 
 import pytest
 
-from tests.server.live import PATIENCE_S, LiveServer, Talk, Visitor
+from tests.server.site import PATIENCE_S, LiveServer, Talk, Visitor
 from wordsmith.rules.events import Agreed, Event, Passed, Played, Voted
 from wordsmith.rules.game import Game
 from wordsmith.rules.referee import Shuffle
 from wordsmith.rules.variant import load_variant
 from wordsmith.rules.view import View
 from wordsmith.server.bots.bots import Bots
-from wordsmith.server.bots.thinking import NoThought, Thinkers
+from wordsmith.server.bots.thinkers import NoThought
+from wordsmith.server.bots.thinking import PipedThinkers
 from wordsmith.server.messages import protocol
 from wordsmith.server.tables.duties import bots_due
 from wordsmith.server.tables.ledger import SeatSettings
@@ -41,8 +42,8 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="module")
-async def thinkers() -> AsyncIterator[Thinkers]:
-    pool = Thinkers(processes=1)
+async def thinkers() -> AsyncIterator[PipedThinkers]:
+    pool = PipedThinkers(processes=1)
     yield pool
     await pool.close()
 
@@ -50,7 +51,7 @@ async def thinkers() -> AsyncIterator[Thinkers]:
 class Room:
     """A store, its tables and their bots, without a network."""
 
-    def __init__(self, thinkers: Thinkers, database: Path) -> None:
+    def __init__(self, thinkers: PipedThinkers, database: Path) -> None:
         self.store = SqliteStore(database)
         lexicons = Lexicons()
         self.bots = Bots(thinkers, lexicons)
@@ -76,7 +77,7 @@ class Room:
 
 
 @pytest.fixture
-async def room(thinkers: Thinkers, tmp_path: Path) -> AsyncIterator[Room]:
+async def room(thinkers: PipedThinkers, tmp_path: Path) -> AsyncIterator[Room]:
     opened = Room(thinkers, tmp_path / "games.sqlite3")
     yield opened
     await opened.close()
@@ -165,14 +166,14 @@ async def test_a_bot_alone_does_not_let_an_unknown_word_in(room: Room) -> None:
 
 
 async def test_a_thought_that_takes_too_long_is_given_up_and_its_process_ended() -> None:
-    hasty = Thinkers(processes=1, most_s=0.0)
+    hasty = PipedThinkers(processes=1, most_s=0.0)
     with pytest.raises(NoThought, match="within"):
         await hasty.choose("easy", _view(), 1)
     assert not hasty._all
     await hasty.close()
 
 
-async def test_a_process_that_dies_is_replaced(thinkers: Thinkers) -> None:
+async def test_a_process_that_dies_is_replaced(thinkers: PipedThinkers) -> None:
     view = _view()
     before = await thinkers.choose("easy", view, 1)
     [process] = thinkers._free
@@ -221,7 +222,7 @@ def test_no_process_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
         time.sleep(0.05)
 
 
-async def test_the_same_question_has_the_same_answer(thinkers: Thinkers) -> None:
+async def test_the_same_question_has_the_same_answer(thinkers: PipedThinkers) -> None:
     view = _view()
     assert await thinkers.choose("good", view, 5) == await thinkers.choose("good", view, 5)
 

@@ -7,7 +7,8 @@ import pytest
 
 from wordsmith.errors import ParseError
 from wordsmith.rules.variant import Variant, load_variant, with_house_rules
-from wordsmith.server.bots.thinking import NoThought, Thinkers
+from wordsmith.server.bots.thinkers import NoThought
+from wordsmith.server.bots.thinking import PipedThinkers
 from wordsmith.server.words.lexicons import Lexicons, load_complete, load_named
 
 pytestmark = pytest.mark.anyio
@@ -51,7 +52,7 @@ async def test_a_list_this_machine_has_not_seen_is_built_by_another_process(
 ) -> None:
     monkeypatch.setenv("WORDSMITH_CACHE", str(tmp_path))
     variant = with_groups("proper")
-    thinkers = Thinkers(processes=1)
+    thinkers = PipedThinkers(processes=1)
     assert not load_named(variant).is_built
     await thinkers.prepare(variant)
     assert load_named(variant).is_built
@@ -64,7 +65,7 @@ async def test_if_the_other_process_fails_the_list_is_built_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("WORDSMITH_CACHE", str(tmp_path))
-    hasty = Thinkers(processes=1, most_s=0.0)
+    hasty = PipedThinkers(processes=1, most_s=0.0)
     variant = with_groups("proper+regional")
     lexicon = await Lexicons(hasty.prepare).of(variant)
     assert len(lexicon) == len(load_complete(variant)) > 0

@@ -30,7 +30,7 @@ class Bus(Protocol):
         """Begin; does not wait for anybody to answer, and does not fail if nobody does."""
 
     async def close(self) -> None:
-        """Stop; what was not sent yet is forgotten."""
+        """Stop; what cannot be sent at once is forgotten."""
 
     def publish(self, topic: str, message: bytes) -> None:
         """Tell everybody who listens, in this process soon and surely, elsewhere as luck has it.

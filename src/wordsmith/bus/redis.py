@@ -29,6 +29,7 @@ _MOST = 4096  # messages that wait to be sent; more, and the oldest is forgotten
 _BATCH = 256
 _ANSWER_S = 2.0  # the longest that Redis may take over anything
 _REST_S = (0.1, 5.0)  # between two attempts to reach it: at first, and in the end
+_LAST_S, _LAST_LOOKS = 0.5, 50  # for what waits when the end has come
 _NAME = 16  # bytes that begin each message: which process has sent it
 
 
@@ -61,7 +62,11 @@ class RedisBus:
         ]
 
     async def close(self) -> None:
-        """Let go of Redis."""
+        """Let go of Redis; what waits is sent if that goes at once."""
+        for _ in range(_LAST_LOOKS):
+            if not self._well or not (self._waiting or self._batch):
+                break
+            await asyncio.sleep(_LAST_S / _LAST_LOOKS)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

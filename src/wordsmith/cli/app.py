@@ -38,6 +38,7 @@ for command in (
     question_commands.moves,
     question_commands.best,
     question_commands.replay,
+    site_commands.worker,
     question_commands.verify,
 ):
     app.command()(command)

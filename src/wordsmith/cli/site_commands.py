@@ -19,6 +19,7 @@ from wordsmith.cli.site_options import (
     parse_proxies,
 )
 from wordsmith.cli.speech import spoken_language
+from wordsmith.errors import ParseError
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
@@ -59,6 +60,34 @@ def serve(
         lines.warm()
 
     run_server(host, port, database or default_database(), bus=bus, settings=settings, ready=ready)
+
+
+def worker(
+    bus: Bus = None,
+    processes: Annotated[
+        int | None,
+        typer.Option("--processes", min=1, help="Bots that think at once; else one a processor."),
+    ] = None,
+    language: Language = None,
+    *,
+    log_json: LogJson = False,
+) -> None:
+    """Let bots of a site think here: one of its workers, on this machine or another."""
+    if bus is None:
+        raise ParseError("--bus redis://HOST/0: a worker has to know where questions come from")
+    from wordsmith.server.observing.logs import begin
+
+    begin(as_json=log_json).warm()
+    try:
+        from wordsmith.server.bots.worker import work
+    except ModuleNotFoundError as error:
+        raise ParseError(
+            f"a worker needs the extra 'scaled', and {error.name} is not installed:"
+            " pip install 'wordsmith[scaled]'"
+        ) from None
+
+    spoken = spoken_language(language)
+    work(bus, processes, lambda: write_lines([say(spoken, "cli.worker.ready")]))
 
 
 def _settings(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -19,6 +20,7 @@ from wordsmith.server.http.api import api_routes
 from wordsmith.server.http.asking import answer
 from wordsmith.server.http.numbers import Numbers
 from wordsmith.server.http.pages import Pages
+from wordsmith.server.live.hall import Hall
 from wordsmith.server.live.sockets import Sockets
 from wordsmith.server.settings import Settings
 from wordsmith.store import open_store
@@ -46,11 +48,14 @@ def house_of(database: str | Path, bus: str | None, settings: Settings) -> House
     ``database`` is a file of SQLite, made if need be, or an address of PostgreSQL; ``bus`` is one
     of Redis, None for a site of one process. StoreError, BusError if they cannot be used.
     """
-    return House(open_store(database), RedisBus(bus) if bus else MemoryBus(), settings)
+    if bus is None:
+        return House(open_store(database), MemoryBus(), settings)
+    return House(open_store(database), RedisBus(bus), replace(settings, queue=bus))
 
 
 def app_of(house: House) -> Starlette:
     """The routes to a house; it is opened and closed with the application."""
+    hall = Hall(house)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -58,15 +63,17 @@ def app_of(house: House) -> Starlette:
             await house.open()
         except WordsmithError as error:
             house.trouble = error  # told in one line by whoever runs the server
+        hall.open()
         try:
             yield
         finally:
+            await hall.close()
             await house.close()
 
     return Starlette(
         routes=[
-            *api_routes(house),
-            WebSocketRoute("/ws", Sockets(house).serve),
+            *api_routes(house, hall),
+            WebSocketRoute("/ws", Sockets(house, hall).serve),
             *Numbers(house).routes(),
             *Pages(house).routes(),
         ],

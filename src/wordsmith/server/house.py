@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 from wordsmith.bus import MemoryBus
 from wordsmith.server.bots.bots import Bots
 from wordsmith.server.bots.hints import Hints
-from wordsmith.server.bots.thinking import Thinkers
+from wordsmith.server.bots.queued import QueuedThinkers
+from wordsmith.server.bots.thinking import PipedThinkers
 from wordsmith.server.guard.limits import Buckets
 from wordsmith.server.guard.origins import Origins
 from wordsmith.server.guard.quotas import Quotas
 from wordsmith.server.observing.alive import Alive
 from wordsmith.server.people.people import People
 from wordsmith.server.tables.tables import Tables
+from wordsmith.server.tables.timekeeping import Timekeeper
 from wordsmith.server.talk.complaints import Complaints
 from wordsmith.server.talk.offensive import Offensive
 from wordsmith.server.talk.talk import Talk
@@ -25,6 +27,7 @@ from wordsmith.server.words.lexicons import Lexicons
 if TYPE_CHECKING:
     from wordsmith.bus import Bus
     from wordsmith.errors import WordsmithError
+    from wordsmith.server.bots.thinkers import Thinkers
     from wordsmith.server.settings import Settings
     from wordsmith.store import Store
 
@@ -43,16 +46,21 @@ class House:
         self.quotas = Quotas(factor=settings.quota_factor)
         self.people = People(store, bus, self.quotas, Offensive().is_in, secure=settings.secure)
         self.visitors = self.people.visitors
-        self._thinkers = Thinkers(settings.bot_processes)
+        self._thinkers = _thinkers(bus, settings)
         self.lexicons = Lexicons(self._thinkers.prepare)
         self.new_tables = Buckets(settings.new_tables, settings.new_tables_per_s)
+        self.changes = Buckets(settings.changes, settings.changes_per_s)
         self._bots = Bots(self._thinkers, self.lexicons)
         self.hints = Hints(self._thinkers, self.lexicons)
-        self.tables = Tables(store, self.lexicons, self._bots.poke)
+        alone = isinstance(bus, MemoryBus)
+        self.time = Timekeeper()
+        self.tables = Tables(
+            store, self.lexicons, self._bots.poke, bus=None if alone else bus, time=self.time
+        )
         self.talk = Talk(store, bus, self.quotas)
         self.complaints = Complaints(store, self.talk.archive, self.quotas)
         self.trouble: WordsmithError | None = None  # why it could not be opened
-        self._alive = Alive(store, alone=isinstance(bus, MemoryBus))
+        self._alive = Alive(store, alone=alone, now_ms=self.time.steady_ms)
         self._warming: asyncio.Task[None] | None = None
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -60,7 +68,11 @@ class House:
         """Begin. StoreError if the store cannot be used; the bus may come later."""
         await self.store.open()
         await self.bus.open()
+        down_since_ms = await self._alive.down_since_ms()
         await self._alive.open()
+        if down_since_ms is not None:
+            await self.tables.was_down(down_since_ms)
+        self.tables.open()
         if self.settings.warm_bots:
             self._warming = asyncio.create_task(self._thinkers.warm(), name="warm")
         self._sweeping = asyncio.create_task(self._sweep(), name="sweep")
@@ -94,6 +106,11 @@ class House:
             except Exception:  # noqa: BLE001 - it comes round again
                 _log.exception("the sweep failed, and is tried again")
             await asyncio.sleep(self.settings.sweep_s)
+
+
+def _thinkers(bus: Bus, settings: Settings) -> Thinkers:
+    here = PipedThinkers(settings.bot_processes)
+    return QueuedThinkers(settings.queue, bus, here) if settings.queue else here
 
 
 def _tame_collector() -> None:

@@ -17,6 +17,7 @@ class Settings:
     trusted_proxies: tuple[str, ...] = ()  # addresses and networks whose word on a visitor's holds
     metrics_token: str = ""  # whoever bears it may read /metrics from afar; "": nobody
     connections: int = 20_000  # at once; more are answered with 503
+    queue: str = ""  # Redis, where workers of the site take questions to bots; "": there are none
     static: Path = Path(__file__).parents[1] / "static"
     warm_bots: bool = True  # start a process for them before the first is due
     bot_processes: int | None = None  # None: one less than there are processors
@@ -24,6 +25,10 @@ class Settings:
     messages_per_s: float = 20.0
     new_tables: int = 60  # that an address may ask for in ``new_tables_per_s``
     new_tables_per_s: float = 60.0
+    changes: int = 300  # that an address may ask for in ``changes_per_s``, tables aside
+    changes_per_s: float = 60.0
+    guest_sockets: int = 20  # of one address, for those without an account
+    spectator_delay_s: float = 60.0  # after which a move of a rated game is shown to others
     quota_factor: int = 1  # every limit over minutes and days is so many times as large
     idle_s: float = 120.0  # a table that nobody looks at is let go after so long
     sweep_s: float = 1.0  # between two looks for bots that are due

@@ -21,7 +21,7 @@ from wordsmith.server.tables.table import Accepted, Denied, Late
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-    from wordsmith.server.bots.thinking import Thinkers
+    from wordsmith.server.bots.thinkers import Thinkers
     from wordsmith.server.messages.protocol import Action
     from wordsmith.server.tables.table import Table
     from wordsmith.server.tables.tables import Tables
@@ -45,7 +45,7 @@ class Bots:
     def poke(self, table: Table) -> None:
         """See to it that every bot due at this table is thinking."""
         ledger = table.ledger
-        for seat in bots_due(ledger.settings.seats, ledger.game.state):
+        for seat in bots_due(ledger.moment):
             job = (table.id, ledger.version, seat)
             if job not in self._running and job not in self._hopeless:
                 self._running[job] = asyncio.create_task(self._play(job, table), name=f"bot {job}")
@@ -86,8 +86,7 @@ class Bots:
             else:
                 if isinstance(answer, Accepted | Late):
                     return True
-                told = answer.reasons if isinstance(answer, Denied) else answer
-                _log.warning("bot %s, attempt %d: refused: %s", job, attempt + 1, told)
+                _log.warning("bot %s, attempt %d: refused: %s", job, attempt + 1, _told(answer))
         return False
 
     def _act(self, job: _Job, table: Table, action: Action) -> Awaitable[object]:
@@ -104,13 +103,13 @@ class Bots:
         if seat != state.on_turn or _people_agreed(table):
             return AgreeAction()
         await self._lexicons.of(variant)  # built here once, it is there for every process
-        level = ledger.settings.seats[seat].level or ""
+        level = ledger.seats[seat].level or ""
         action = await self._thinkers.choose(level, View.of(ledger.game, seat), _seed(job))
         return format_action(variant.alphabet, action)
 
 
 def _people_agreed(table: Table) -> bool:
-    state, seats = table.ledger.game.state, table.ledger.settings.seats
+    state, seats = table.ledger.game.state, table.ledger.seats
     return bool(state.agreed) and all(
         seat in state.agreed for seat in state.playing if not seats[seat].is_bot
     )
@@ -118,9 +117,16 @@ def _people_agreed(table: Table) -> bool:
 
 def _verdict_of_people(table: Table) -> bool:
     """A bot votes as most people at the table did; alone it knows its dictionary and no more."""
-    seats, votes = table.ledger.settings.seats, table.ledger.game.state.votes
+    seats, votes = table.ledger.seats, table.ledger.game.state.votes
     said = [accept for seat, accept in votes if not seats[seat].is_bot]
     return 2 * sum(said) > len(said)
+
+
+def _told(answer: object) -> str:
+    """Why a bot was refused, by codes: the words would tell its hand."""
+    if isinstance(answer, Denied):
+        return ", ".join([str(getattr(reason, "code", "")) for reason in answer.reasons])
+    return type(answer).__name__
 
 
 def _seed(job: _Job) -> int:

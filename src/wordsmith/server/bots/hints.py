@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from wordsmith.rules.actions import Play
 from wordsmith.rules.judging import judge_play
 from wordsmith.rules.view import View
-from wordsmith.server.bots.thinking import NoThought
+from wordsmith.server.bots.thinkers import NoThought
 
 if TYPE_CHECKING:
     from wordsmith.lexicon import Lexicon
     from wordsmith.rules.scoring import Score
-    from wordsmith.server.bots.thinking import Thinkers
+    from wordsmith.server.bots.thinkers import Thinkers
     from wordsmith.server.tables.table import Table
     from wordsmith.server.words.lexicons import Lexicons
 
@@ -39,7 +39,7 @@ class Hints:
     async def find(self, table: Table, seat: int) -> Found | None:
         """A turn for the seat on turn; None where there is none, or other people play too."""
         ledger = table.ledger
-        game, seats = ledger.game, ledger.settings.seats
+        game, seats = ledger.game, ledger.seats
         alone = all(held.is_bot for other, held in enumerate(seats) if other != seat)
         if not alone or game.state.ended or game.state.on_turn != seat:
             return None

@@ -1,4 +1,4 @@
-"""Where bots think: processes of their own, so that a long thought never holds up a table.
+"""Bots think in processes of their own, so that a long thought never holds up a table.
 
 Pipes and no more: what ``multiprocessing`` shares with its processes is left behind when the server
 is killed, and its processes would live on.
@@ -13,8 +13,9 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from typing import TYPE_CHECKING
 
-from wordsmith.errors import WordsmithError
 from wordsmith.server.bots.questions import LENGTH, Failure, Prepare, Think, pack, unpack
+from wordsmith.server.bots.thinkers import NoThought
+from wordsmith.server.observing import metrics
 
 if TYPE_CHECKING:
     from wordsmith.rules.actions import Action
@@ -24,11 +25,7 @@ if TYPE_CHECKING:
 _MOST_S = 30.0
 
 
-class NoThought(WordsmithError):  # noqa: N818 - a bot that failed, not a program
-    """A bot gave no answer: it failed, took too long, or its process died."""
-
-
-class Thinkers:
+class PipedThinkers:
     """A few processes that are given views and give back actions; started when they are needed."""
 
     def __init__(self, processes: int | None = None, most_s: float = _MOST_S) -> None:
@@ -39,7 +36,8 @@ class Thinkers:
 
     async def choose(self, level: str, view: View, seed: int) -> Action:
         """What a bot of this level does in this view. NoThought if it does not answer."""
-        answer = await self._ask(Think(level, view, seed))
+        with metrics.thinking("here"):
+            answer = await self._ask(Think(level, view, seed))
         assert answer is not None
         return answer
 

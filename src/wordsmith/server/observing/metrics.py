@@ -5,6 +5,8 @@ They are the process's own, as is the habit of that library: whoever does a thin
 
 from __future__ import annotations
 
+import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
@@ -12,6 +14,8 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.process_collector import ProcessCollector
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from wordsmith.bus import Bus
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
@@ -52,6 +56,19 @@ tables_loaded = Gauge("wordsmith_tables_loaded", "Tables in memory.", registry=_
 bus_up = Gauge(
     "wordsmith_bus_up", "1 where hints reach the other processes, 0 else.", registry=_registry
 )
+
+
+@contextmanager
+def thinking(where: str) -> Iterator[None]:
+    """Count a question to a bot and what comes of it; ``where`` is "here" or "worker"."""
+    began = time.perf_counter()
+    try:
+        yield
+    except Exception:
+        thoughts.labels(where, "failed").inc()
+        raise
+    thoughts.labels(where, "answered").inc()
+    thought_seconds.labels(where).observe(time.perf_counter() - began)
 
 
 def exposition(bus: Bus, loaded: int) -> bytes:

@@ -1,0 +1,92 @@
+"""The queue of questions to bots: taskiq over a Redis stream, read by ``wordsmith worker``.
+
+A question is a record with a date after which nobody waits for its answer. The answer comes back
+over the bus. What is lost on the way is not asked for here again: whoever asks has a time limit
+and another way to think, and a sweep over the stored tables behind that.
+"""
+
+from __future__ import annotations
+
+import socket
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from redis.asyncio import Redis
+from taskiq.kicker import AsyncKicker
+from taskiq_redis import RedisStreamBroker
+
+from wordsmith.server.bots.view_records import ViewRecord  # noqa: TC001 - a field
+from wordsmith.server.messages.protocol import Move  # noqa: TC001 - a field
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+TASK = "think"
+ANSWERS = "thoughts"
+"""The topic of the bus where ``Answer`` comes."""
+WORKERS = "workers"
+"""The topic where each worker says, every ``BEAT_S``, that it is there."""
+BEAT_S = 1.0
+
+_STREAM = "wordsmith:thoughts"
+_MOST = 1000  # questions in the stream; the oldest go first
+_BLOCK_MS = 2000
+_SOCKET_S = 5.0
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What does a bot of this level do in this view?"""
+
+    id: str
+    until_ms: int  # wall time; nobody waits longer
+    level: str
+    seed: int
+    view: ViewRecord
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What it does; None where it has failed, and the asker had better think himself."""
+
+    id: str
+    action: Move | None
+
+
+class ThoughtBroker(RedisStreamBroker):
+    """The stream, read one question at a time and without acknowledgements.
+
+    taskiq-redis claims again what a dead worker has not acknowledged, under a lock that a killed
+    worker keeps (taskiq-redis#131, #130, #101). Here nothing is claimed again, so there is no lock.
+    """
+
+    def __init__(self, url: str) -> None:
+        super().__init__(
+            url,
+            queue_name=_STREAM,
+            consumer_group_name="wordsmith",
+            consumer_name=socket.gethostname(),
+            maxlen=_MOST,
+            xread_block=_BLOCK_MS,
+            socket_timeout=_SOCKET_S,
+            socket_connect_timeout=_SOCKET_S,
+        )
+
+    async def listen(self) -> AsyncGenerator[bytes, None]:  # type: ignore[override]
+        """Questions as they come."""
+        async with Redis(connection_pool=self.connection_pool) as line:
+            while True:
+                fetched: Any = await line.xreadgroup(
+                    self.consumer_group_name,
+                    self.consumer_name,
+                    {self.queue_name: ">"},
+                    count=1,
+                    block=self.block,
+                    noack=True,
+                )
+                for _, messages in fetched or ():
+                    for _, fields in messages:
+                        yield fields[b"data"]
+
+
+def asking(url: str) -> AsyncKicker[[str], None]:
+    """What puts a ``Question``, as JSON, into the queue by its ``kiq``."""
+    return AsyncKicker(TASK, ThoughtBroker(url), {})
