@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from wordsmith.server.http.asking import Operation, doors
 from wordsmith.server.http.login_api import LoginApi
 from wordsmith.server.http.people_api import PeopleApi
+from wordsmith.server.http.seats_api import SeatsApi
 from wordsmith.server.http.site_api import SiteApi
 from wordsmith.server.http.tables_api import TablesApi
 from wordsmith.server.http.talk_api import TalkApi
@@ -16,16 +17,22 @@ if TYPE_CHECKING:
     from starlette.routing import Route
 
     from wordsmith.server.house import House
+    from wordsmith.server.live.hall import Hall
 
-ROOMS = (SiteApi, TablesApi, WordsApi, PeopleApi, LoginApi, TalkApi)
+ROOMS = (SiteApi, PeopleApi, LoginApi, TalkApi)
 """Classes made with the house, whose ``operations()`` are offered; a new room is one more."""
 
+ROOMS_WITH_TABLES = (TablesApi, SeatsApi, WordsApi)
+"""The same, made with the hall as well: what they tell is also told to pages that are open."""
 
-def operations(house: House) -> tuple[Operation, ...]:
+
+def operations(house: House, hall: Hall) -> tuple[Operation, ...]:
     """All that may be asked."""
-    return tuple([operation for room in ROOMS for operation in room(house).operations()])
+    rooms = [room(house) for room in ROOMS]
+    with_tables = [room(house, hall) for room in ROOMS_WITH_TABLES]
+    return tuple([one for room in (*rooms, *with_tables) for one in room.operations()])
 
 
-def api_routes(house: House) -> list[Route]:
+def api_routes(house: House, hall: Hall) -> list[Route]:
     """The routes to them."""
-    return doors(house, operations(house))
+    return doors(house, operations(house, hall))

@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from wordsmith.errors import ParseError
+from wordsmith.server.guard.addresses import address_of
 from wordsmith.server.messages.protocol import LARGEST_BODY, parsed
 from wordsmith.server.messages.refusal import Refusal
 
@@ -80,6 +81,7 @@ class Operation:
     refusals: tuple[str, ...] = ()  # codes, besides those that any operation may answer
     even_banned: bool = False  # of those who are banned, too
     by_machines: bool = False  # every few seconds: nobody is remembered
+    makes_table: bool = False  # counted among the new tables of an address
 
     @property
     def asks(self) -> str:
@@ -149,8 +151,8 @@ def _changing(house: House, operation: Operation) -> Callable[[Request], Awaitab
     async def asked(request: Request) -> Response:
         if not house.origins.allow(request):
             return refusal_answer(Refusal(403, "bad_origin"))
-        address = request.client.host if request.client else ""
-        if not house.new_tables.take(address):
+        buckets = house.new_tables if operation.makes_table else house.changes
+        if not buckets.take(address_of(request)):
             return refusal_answer(Refusal(429, "too_fast"))
         return await known(request)
 

@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from wordsmith.server.guard.permissions import Right
 from wordsmith.server.http.asking import Asked, Operation, file_answer
 from wordsmith.server.http.catalogue import catalogue
-from wordsmith.server.messages.outbound import TableLine  # noqa: TC001 - msgspec reads it
+from wordsmith.server.http.looking import Looking
+from wordsmith.server.messages.outbound import Seal, TableLine
 from wordsmith.server.messages.protocol import Front, NewTable
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.projection.exports import export_gcg, export_json
-from wordsmith.server.projection.projection import Viewer
-from wordsmith.server.tables.seating import ask_for_table
+from wordsmith.server.projection.seals import format_seal
 
 if TYPE_CHECKING:
     from starlette.responses import Response
 
     from wordsmith.server.house import House
-    from wordsmith.server.tables.table import Table
+    from wordsmith.server.live.hall import Hall
 
 
 class Named(Struct):
@@ -28,22 +29,34 @@ class Named(Struct):
     table: str
 
 
+class NextTable(Struct):
+    """The table that has waited longest; none waits."""
+
+    table: str | None
+
+
 class Lines(Struct):
     """The tables of a visitor."""
 
     tables: list[TableLine]
 
 
+_ONE = "/api/tables/{table}"
+_LOST = ("unknown_table", "forbidden")
+
+
 class TablesApi:
     """``/api/front``, ``/api/tables`` and what hangs on a table that is played."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, hall: Hall) -> None:
         self._house = house
+        self._looking = Looking(house, hall)
 
     def operations(self) -> tuple[Operation, ...]:
         """What may be asked here."""
-        one = "/api/tables/{table}"
-        lost = ("unknown_table", "forbidden")
+        return (*self._made(), *self._played())
+
+    def _made(self) -> tuple[Operation, ...]:
         return (
             Operation(
                 method="POST",
@@ -52,6 +65,7 @@ class TablesApi:
                 body=Front,
                 answer=Named,
                 refusals=("unknown_variant",),
+                makes_table=True,
             ),
             Operation(method="GET", path="/api/tables", endpoint=self.tables, answer=Lines),
             Operation(
@@ -60,28 +74,55 @@ class TablesApi:
                 endpoint=self.new_table,
                 body=NewTable,
                 answer=Named,
-                refusals=("unknown_variant", "bad_rule", "bad_seats", "bad_pace"),
+                refusals=(
+                    "unknown_variant",
+                    "bad_rule",
+                    "bad_seats",
+                    "bad_pace",
+                    "needs_account",
+                    "forbidden",
+                ),
+                makes_table=True,
             ),
+            Operation(
+                method="GET",
+                path="/api/next",
+                endpoint=self.next,
+                query={"after": str},
+                answer=NextTable,
+            ),
+        )
+
+    def _played(self) -> tuple[Operation, ...]:
+        return (
             Operation(
                 method="POST",
-                path=f"{one}/rematch",
+                path=f"{_ONE}/rematch",
                 endpoint=self.rematch,
                 answer=Named,
-                refusals=lost,
+                refusals=(*_LOST, "not_now"),
+                makes_table=True,
             ),
             Operation(
                 method="GET",
-                path=f"{one}/game.json",
+                path=f"{_ONE}/game.json",
                 endpoint=self.record,
                 answer="application/json",
-                refusals=lost,
+                refusals=_LOST,
             ),
             Operation(
                 method="GET",
-                path=f"{one}/game.gcg",
+                path=f"{_ONE}/game.gcg",
                 endpoint=self.gcg,
                 answer="text/plain",
-                refusals=lost,
+                refusals=_LOST,
+            ),
+            Operation(
+                method="GET",
+                path=f"{_ONE}/bag",
+                endpoint=self.bag,
+                answer=Seal,
+                refusals=(*_LOST, "no_seal"),
             ),
         )
 
@@ -98,34 +139,41 @@ class TablesApi:
     async def new_table(self, asked: Asked) -> Named:
         """A table as the visitor wants it."""
         wanted = await asked.body(NewTable)
-        making = ask_for_table(wanted, asked.person, catalogue().levels)
-        return Named(await self._house.tables.make(making))
+        levels = catalogue().levels
+        return Named(await self._house.tables.new(wanted, asked.person, levels))
+
+    async def next(self, asked: Asked) -> NextTable:
+        """The visitor's table that has waited longest for him, other than this one."""
+        after = asked.query("after")
+        waiting = [
+            line
+            for line in await self._house.tables.lines(asked.person)
+            if line.phase == "playing" and line.on_turn in line.mine and line.table != after
+        ]
+        return NextTable(min(waiting, key=lambda line: line.at).table if waiting else None)
 
     async def rematch(self, asked: Asked) -> Named:
         """The same again."""
-        table = await held_table(self._house, asked)
+        table, _ = await self._looking.at(asked, Right.REMATCH)
         return Named(await self._house.tables.rematch(table, asked.person))
 
     async def record(self, asked: Asked) -> Response:
         """The game as a JSON record."""
-        table = await held_table(self._house, asked)
-        viewer = Viewer(table.seats_of(asked.person))
-        content = export_json(table.ledger, viewer)
+        table, viewer = await self._looking.at(asked, Right.EXPORT)
+        sight = await self._looking.sight(table, viewer)
+        content = export_json(sight.ledger, viewer)
         return file_answer(content, "application/json", f"{table.id}.json")
 
     async def gcg(self, asked: Asked) -> Response:
         """The game as GCG."""
-        table = await held_table(self._house, asked)
-        viewer = Viewer(table.seats_of(asked.person))
-        return file_answer(export_gcg(table.ledger, viewer), "text/plain", f"{table.id}.gcg")
+        table, viewer = await self._looking.at(asked, Right.EXPORT)
+        sight = await self._looking.sight(table, viewer)
+        return file_answer(export_gcg(sight.ledger, viewer), "text/plain", f"{table.id}.gcg")
 
-
-async def held_table(house: House, asked: Asked, name: str | None = None) -> Table:
-    """A table where the visitor has a seat. Refusal if there is none, or it is not his."""
-    name = asked.place("table") if name is None else name
-    table = await house.tables.get(name)
-    if table is None:
-        raise Refusal(404, "unknown_table", table=name)
-    if not table.seats_of(asked.person):
-        raise Refusal(403, "forbidden", table=name)
-    return table
+    async def bag(self, asked: Asked) -> Seal:
+        """The seal of the bag, and after the end its order."""
+        table, _ = await self._looking.at(asked, Right.BAG)
+        seal = format_seal(table.ledger)
+        if seal is None:
+            raise Refusal(404, "no_seal", table=table.id)
+        return seal

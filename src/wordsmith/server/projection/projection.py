@@ -1,14 +1,11 @@
-"""The only place that makes bytes for a page out of a game: everything leaves as ``Wire``.
+"""The only room that makes bytes for a page out of a table: everything leaves as ``Wire``.
 
-What a viewer may see is decided in ``Viewer`` and in ``rules.view``, and nowhere else.
+What a viewer may see is decided by ``guard.viewers`` and ``rules.view``, and nowhere else.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NewType
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from wordsmith.rules.events import (
     ChallengeFailed,
@@ -20,99 +17,51 @@ from wordsmith.rules.events import (
     Played,
 )
 from wordsmith.rules.parameters import format_rules
-from wordsmith.rules.reasons import Reason, WhyNot
 from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.variant import differences
-from wordsmith.rules.view import bag_contents, phase_of, tile_bag_for
+from wordsmith.rules.view import Phase, bag_contents, phase_of, tile_bag_for
+from wordsmith.server.guard.viewers import Adviser, Seated
 from wordsmith.server.messages import outbound, shown
 from wordsmith.server.messages.letters import format_board, format_play, format_tiles
+from wordsmith.server.projection.clocks import format_clock, format_nudge
+from wordsmith.server.projection.gatherings import format_gathering
+from wordsmith.server.projection.rows import format_rows
+from wordsmith.server.projection.viewing import hand_of, is_doubtful
+from wordsmith.server.projection.wire import Wire, wire
 
 if TYPE_CHECKING:
     from wordsmith.lexicon import Lexicon
-    from wordsmith.rules.events import WordMade
-    from wordsmith.rules.judging import Verdict
-    from wordsmith.rules.state import State
-    from wordsmith.server.bots.hints import Found
+    from wordsmith.server.guard.viewers import Viewer
+    from wordsmith.server.projection.rows import Portion
+    from wordsmith.server.projection.viewing import Surroundings
     from wordsmith.server.tables.ledger import Ledger
-    from wordsmith.server.tables.sheet import Row
-
-Wire = NewType("Wire", bytes)
-"""Bytes that may leave the program."""
-
-_encode = msgspec.json.Encoder().encode
 
 
-def wire(message: outbound.FromServer) -> Wire:
-    """A message as bytes."""
-    return Wire(_encode(message))
+def project_gathering(ledger: Ledger, viewer: Viewer, person: str, around: Surroundings) -> Wire:
+    """A table that gathers, or was cancelled then, as this person may see it."""
+    gathering = format_gathering(ledger, viewer, person, around)
+    return wire(outbound.GatheringNow(ledger.table, ledger.version, gathering))
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """A guest at a table: the seats that are his, and the hand he asked to see."""
-
-    mine: frozenset[int]
-    asked: int | None = None
-
-    def hand(self, state: State) -> int | None:
-        """The seat whose hand is shown: of several on one sofa, only that on turn, if asked for."""
-        if len(self.mine) == 1:
-            return min(self.mine)
-        if self.asked in self.mine and self.asked == state.on_turn and not state.ended:
-            return self.asked
-        return None
-
-
-def project_state(ledger: Ledger, viewer: Viewer, since: int, lexicon: Lexicon) -> Wire:
-    """A table as this viewer may see it, with the rows of the sheet that ``since`` lacks."""
-    start = ledger.sheet.first_changed(since)
-    turns = [
-        _turn(number, row, lexicon)
-        for number, row in enumerate(ledger.sheet.rows[start:], start=start + 1)
-    ]
-    view = _view(ledger, viewer)
-    return wire(outbound.TableState(ledger.table, ledger.version, view, turns, start))
-
-
-def project_verdict(
-    table: str, number: int, verdict: Verdict, lexicon: Lexicon, accepted: frozenset[str]
+def project_state(
+    ledger: Ledger, viewer: Viewer, around: Surroundings, lexicon: Lexicon, portion: Portion
 ) -> Wire:
-    """What a play would make; ``accepted`` are words that a vote let in."""
-    words = []
-    for word in verdict.score.words:
-        made = _made(word, lexicon)
-        ok = word.word in lexicon or word.word in accepted
-        why = None if ok else _why(lexicon.why_not(word.word))
-        told = msgspec.structs.asdict(made)
-        words.append(outbound.TriedWord(**told, ok=ok, why=why))
-    reasons = [format_reason(reason) for reason in verdict.reasons]
-    score = verdict.score
-    tried = outbound.Tried(
-        table, number, verdict.is_legal, score.points, score.bonus, words, reasons
-    )
-    return wire(tried)
+    """A table with a game as this viewer may see it, with a portion of its sheet."""
+    dots = None if is_doubtful(ledger) else lexicon
+    turns = format_rows(ledger, portion, dots)
+    view = format_view(ledger, viewer, around)
+    return wire(outbound.TableState(ledger.table, portion.version, view, turns, portion.start))
 
 
-def format_reason(reason: Any) -> outbound.Reason:
-    """A reason of the rules as the page gets it."""
-    assert isinstance(reason, Reason)
-    why = _why(reason.why) if reason.why else None
-    return outbound.Reason(
-        reason.code, reason.squares, reason.word, reason.square, reason.across, why
-    )
-
-
-def _why(why: WhyNot) -> shown.WhyNot:
-    return shown.WhyNot(why.code, why.lemma, why.detail)
-
-
-def _view(ledger: Ledger, viewer: Viewer) -> shown.View:
-    variant, state = ledger.variant, ledger.game.state
+def format_view(ledger: Ledger, viewer: Viewer, around: Surroundings) -> shown.View:
+    """The table without its sheet."""
+    variant, state, settings = ledger.variant, ledger.game.state, ledger.settings
     alphabet = variant.alphabet
-    hand = viewer.hand(state)
+    hand = hand_of(ledger, viewer)
     tile_bag = tile_bag_for(variant, state, hand)
     unseen = bag_contents(state, hand) if tile_bag == "open" else None
     beside = state.on_turn if hand is None else hand
+    plays = isinstance(viewer, Seated)
     return shown.View(
         table=ledger.table,
         variant=variant.id,
@@ -122,7 +71,7 @@ def _view(ledger: Ledger, viewer: Viewer) -> shown.View:
         viewer=hand,
         on_turn=state.on_turn,
         turn=state.turn,
-        phase=phase_of(variant, state),
+        phase=Phase.ENDED if ledger.phase == "cancelled" else phase_of(variant, state),
         board=format_board(alphabet, state.board),
         rack=None if hand is None else format_tiles(alphabet, state.racks[hand]),
         fresh="" if hand is None else format_tiles(alphabet, fresh_tiles(ledger, hand)),
@@ -134,23 +83,41 @@ def _view(ledger: Ledger, viewer: Viewer) -> shown.View:
         proposal=_proposal(ledger),
         ended=_ended(ledger),
         start=format_board(alphabet, ledger.game.start.board),
+        pace=settings.pace,
+        clock=format_clock(ledger.clock, around),
+        rated=settings.rated,
+        talk=settings.talk,
+        watching=settings.watching,
+        advisers=settings.advisers,
+        group=ledger.group if plays else None,
+        watcher=not plays,
+        advises=viewer.seat if isinstance(viewer, Adviser) else None,
+        delayed_s=around.delay_ms // 1000,
+        cancel_agreed=sorted(ledger.cancel_agreed),
+        pause_agreed=sorted(ledger.pause_agreed),
+        nudge=format_nudge(ledger, around),
+        seal="" if ledger.seal is None else ledger.seal.hash,
+        rematch=_rematch(ledger, around),
+        cancelled=ledger.phase == "cancelled",
+        host=isinstance(viewer, Seated) and viewer.host,
     )
 
 
 def _seats(ledger: Ledger, viewer: Viewer) -> list[shown.ViewSeat]:
     state = ledger.game.state
+    mine = viewer.mine if isinstance(viewer, Seated) else frozenset()
     return [
         shown.ViewSeat(
             name=held.name,
             kind=held.kind,
             level=held.level,
-            mine=seat in viewer.mine,
+            mine=seat in mine,
             score=state.scores[seat],
             hand=len(state.racks[seat]),
             resigned=seat in state.out,
             agreed=seat in state.agreed,
         )
-        for seat, held in enumerate(ledger.settings.seats)
+        for seat, held in enumerate(ledger.seats)
     ]
 
 
@@ -182,6 +149,12 @@ def _ended(ledger: Ledger) -> shown.Ended | None:
     return shown.Ended(ended.reason, ended.winners, rows)
 
 
+def _rematch(ledger: Ledger, around: Surroundings) -> shown.Rematch | None:
+    if ledger.rematch is None:
+        return None
+    return shown.Rematch(ledger.rematch, around.rematch_sat)
+
+
 def fresh_tiles(ledger: Ledger, seat: int) -> Tiles:
     """The tiles of a hand that were drawn in its last turn; none before the first."""
     drawn = _last_draw(ledger.game.events, seat)
@@ -209,36 +182,3 @@ def _last_draw(events: tuple[Event, ...], seat: int) -> Tiles:
             case _:
                 pass
     return Tiles()
-
-
-def _turn(number: int, row: Row, lexicon: Lexicon) -> shown.Turn:
-    play = format_play(lexicon.alphabet, row.play)
-    return shown.Turn(
-        n=number,
-        seat=row.seat,
-        kind=row.kind,
-        laid=play.laid,
-        swapped=play.swapped,
-        words=[_made(word, lexicon) for word in row.words],
-        points=row.points,
-        bonus=row.bonus,
-        total=row.total,
-        count=row.count,
-        bag_opened=row.bag_opened,
-    )
-
-
-def _made(word: WordMade, lexicon: Lexicon) -> shown.MadeWord:
-    return shown.MadeWord(
-        word.word, lexicon.shown(word.word), word.square, word.across, word.points
-    )
-
-
-def project_hint(table: str, number: int, found: Found | None) -> Wire:
-    """A turn that could be made; None: there is none."""
-    if found is None:
-        return wire(outbound.Hinted(table, number, None, 0, []))
-    lexicon, score = found.lexicon, found.score
-    play = format_play(lexicon.alphabet, found.play)
-    words = [lexicon.shown(word.word) for word in score.words]
-    return wire(outbound.Hinted(table, number, play, score.points, words))

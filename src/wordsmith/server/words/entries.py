@@ -13,10 +13,15 @@ if TYPE_CHECKING:
 LONGEST = 64  # letters
 
 
-def word_entry(variant: Variant, lexicon: Lexicon, text: str) -> outbound.WordEntry:
-    """Whether a word counts, why not, what it means, and what its letters are worth."""
+def word_entry(
+    variant: Variant, lexicon: Lexicon, text: str, accepted: frozenset[str] = frozenset()
+) -> outbound.WordEntry:
+    """Whether a word counts, why not, what it means, and what its letters are worth.
+
+    ``accepted``: words that count at the table beyond the list.
+    """
     word = variant.alphabet.fold(text.strip())
-    legal = word in lexicon
+    legal = word in lexicon or word in accepted
     why = None
     if not legal:
         told = lexicon.why_not(word)

@@ -1,0 +1,199 @@
+"""Who has which table open, in all processes of the site.
+
+Each process keeps its own pages and tells the others by the bus: what it tells is the whole of one
+table, numbered, so that a late message changes nothing, and it is told again every few seconds, so
+that a lost one is made good and the pages of a process that died are forgotten. A page that goes
+takes only itself away: whoever comes back before his old line is found dead stays here.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from wordsmith.server.projection.presences import Candidate  # noqa: TC001 - msgspec reads it
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from wordsmith.bus import Bus
+
+TOPIC = "presence"
+KEPT_S = 16.0
+"""What another process has told holds for so long: three times as long as it waits to repeat it."""
+
+
+class Report(Struct, frozen=True):
+    """Who has a table open in one process."""
+
+    process: str
+    number: int
+    table: str
+    playing: tuple[str, ...] = ()  # persons who hold a seat
+    watching: int = 0
+    asking: tuple[Candidate, ...] = ()
+
+
+@dataclass(slots=True)
+class Looking:
+    """What a page does at a table."""
+
+    person: str
+    plays: bool
+    asks: Candidate | None = None
+
+
+@dataclass(slots=True)
+class _Heard:
+    report: Report
+    at: float
+
+
+@dataclass(slots=True)
+class _Here:
+    pages: dict[object, Looking] = field(default_factory=dict)
+    elsewhere: dict[str, _Heard] = field(default_factory=dict)  # by process
+
+
+_decoder = msgspec.json.Decoder(Report)
+
+
+class Presence:
+    """Pages by table. ``changed`` hears of each table where somebody came or went."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        changed: Callable[[str], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._process = secrets.token_hex(8)
+        self._bus = bus
+        self._changed = changed
+        self._clock = clock
+        self._number = 0
+        self._tables: dict[str, _Here] = {}
+        self._stop = bus.subscribe(TOPIC, self._hear)
+
+    def close(self) -> None:
+        """Tell the others that everybody here is gone."""
+        self._stop()
+        for table, here in self._tables.items():
+            if here.pages:
+                here.pages.clear()
+                self._publish(table, here)
+        self._tables.clear()
+
+    def come(self, table: str, page: object, looking: Looking) -> None:
+        """A page has a table open, or does something else there."""
+        self._tables.setdefault(table, _Here()).pages[page] = looking
+        self._tell(table)
+
+    def go(self, table: str, page: object) -> None:
+        """A page has it open no more. Whoever has another page open is still here."""
+        here = self._tables.get(table)
+        if here is None or here.pages.pop(page, None) is None:
+            return
+        self._tell(table)
+        self._forget_empty(table)
+
+    def looking(self, table: str, page: object) -> Looking | None:
+        """What a page does at a table; None if it has it not open."""
+        here = self._tables.get(table)
+        return None if here is None else here.pages.get(page)
+
+    def playing(self, table: str) -> frozenset[str]:
+        """Persons with a seat who have the table open anywhere."""
+        return frozenset([person for report in self._reports(table) for person in report.playing])
+
+    def watching(self, table: str) -> int:
+        """How many look on."""
+        return sum([report.watching for report in self._reports(table)])
+
+    def asking(self, table: str) -> tuple[Candidate, ...]:
+        """Spectators who would advise somebody."""
+        found = {asking for report in self._reports(table) for asking in report.asking}
+        return _sorted(found)
+
+    def repeat(self, tables: Iterable[str]) -> None:
+        """Tell of these tables again, and forget what others have not repeated."""
+        stale = self._clock() - KEPT_S
+        for table in tables:
+            here = self._tables.get(table)
+            if here is None:
+                continue
+            if here.pages:
+                self._publish(table, here)
+            old = [process for process, heard in here.elsewhere.items() if heard.at < stale]
+            for process in old:
+                del here.elsewhere[process]
+            if old:
+                self._changed(table)
+            self._forget_empty(table)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """Every table that somebody has open."""
+        return tuple(self._tables)
+
+    def _reports(self, table: str) -> list[Report]:
+        here = self._tables.get(table)
+        if here is None:
+            return []
+        stale = self._clock() - KEPT_S
+        others = [heard.report for heard in here.elsewhere.values() if heard.at >= stale]
+        return [self._own(table, here), *others]
+
+    def _own(self, table: str, here: _Here) -> Report:
+        looking = here.pages.values()
+        watching = {one.person for one in looking if not one.plays}
+        return Report(
+            process=self._process,
+            number=self._number,
+            table=table,
+            playing=tuple(sorted({one.person for one in looking if one.plays})),
+            watching=len(watching),
+            asking=_sorted({one.asks for one in looking if one.asks is not None}),
+        )
+
+    def _tell(self, table: str) -> None:
+        self._publish(table, self._tables[table])
+        self._changed(table)
+
+    def _publish(self, table: str, here: _Here) -> None:
+        self._number += 1
+        self._bus.publish(TOPIC, msgspec.json.encode(self._own(table, here)))
+
+    def _hear(self, message: bytes) -> None:
+        report = _decoder.decode(message)
+        if report.process == self._process:
+            return
+        here = self._tables.setdefault(report.table, _Here())
+        heard = here.elsewhere.get(report.process)
+        if heard is not None and heard.report.number > report.number:
+            return  # overtaken by what it told later
+        here.elsewhere[report.process] = _Heard(report, self._clock())
+        if heard is None or _differ(heard.report, report):
+            self._changed(report.table)
+
+    def _forget_empty(self, table: str) -> None:
+        here = self._tables.get(table)
+        if here is not None and not here.pages and not here.elsewhere:
+            del self._tables[table]
+
+
+def _differ(one: Report, other: Report) -> bool:
+    return (one.playing, one.watching, one.asking) != (
+        other.playing,
+        other.watching,
+        other.asking,
+    )
+
+
+def _sorted(asking: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    return tuple(sorted(asking, key=lambda one: (one.seat, one.name, one.person)))

@@ -1,0 +1,127 @@
+"""A table as the pages of this program see it: who has it open here, and what each is shown."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from wordsmith.server.live.delayed import Delayed, Sight, is_late
+from wordsmith.server.projection.projection import project_gathering, project_state
+from wordsmith.server.projection.wire import Wire, wire
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wordsmith.lexicon import Lexicon
+    from wordsmith.server.guard.viewers import Viewer
+    from wordsmith.server.live.connection import Connection
+    from wordsmith.server.messages import outbound
+    from wordsmith.server.projection.rows import Portion
+    from wordsmith.server.projection.viewing import Surroundings
+    from wordsmith.server.tables.table import Table
+    from wordsmith.store import Store
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """What all rooms share."""
+
+    store: Store
+    delay_ms: int  # after which spectators of rated games see a move
+    changed: Callable[[Room], None]  # hears of every change, after the pages
+    around: Callable[[Room, int], Surroundings]  # for whoever sees it so many ms later
+
+
+class Room:
+    """The pages that look at one table. It watches the table as long as there are some."""
+
+    def __init__(self, table: Table, lexicon: Lexicon, resources: Resources) -> None:
+        self.table = table
+        self.lexicon = lexicon
+        self.pages: set[Connection] = set()
+        self.told_presence: outbound.Presence | None = None
+        self.ratings: dict[str, int] = {}
+        self.rematch_sat = 0
+        self._resources = resources
+        self._delayed: Delayed | None = None
+        self._frames: dict[tuple[Viewer, Portion, int], Wire] = {}  # of this round of showing
+        table.watchers.add(self)
+
+    def close(self) -> None:
+        """Look no more."""
+        self.table.watchers.discard(self)
+        if self._delayed is not None:
+            self._delayed.close()
+
+    def changed(self, _table: Table, /) -> None:
+        """The table has a new version."""
+        if self._delayed is not None:
+            self._delayed.follow()
+        self.show_all()
+        self._resources.changed(self)
+
+    def enter(self, page: Connection) -> None:
+        """A page has the table open."""
+        self.pages.add(page)
+
+    def leave(self, page: Connection) -> None:
+        """It has not any more."""
+        self.pages.discard(page)
+
+    def around(self, delay_ms: int) -> Surroundings:
+        """What is true around the table, for whoever sees it so much later."""
+        return self._resources.around(self, delay_ms)
+
+    def show_all(self, *, again: bool = False) -> None:
+        """Show every page what it lacks, or all of it ``again``."""
+        self._frames.clear()
+        for page in tuple(self.pages):
+            self._safely(partial(page.show, self, again=again))
+        self._frames.clear()
+
+    def tell_all(self, message: outbound.FromServer) -> None:
+        """Tell every page the same."""
+        frame = wire(message)
+        for page in tuple(self.pages):
+            page.put(frame)
+
+    async def prepare(self, viewer: Viewer) -> None:
+        """See to it that ``sight`` can tell what this viewer sees."""
+        if is_late(self.table, viewer) and self._delayed is None:
+            delayed = Delayed(
+                self.table, self._resources.store, self._resources.delay_ms, self.show_all
+            )
+            self._delayed = delayed
+            await delayed.open()
+        elif self._delayed is not None:
+            await self._delayed.opened()
+
+    def sight(self, viewer: Viewer) -> Sight | None:
+        """The table as this viewer sees it: now, or as it was; None: not to be told yet."""
+        if not is_late(self.table, viewer):
+            return Sight(self.table.ledger, 0)
+        return self._delayed.sight if self._delayed is not None else None
+
+    def state(self, sight: Sight, viewer: Viewer, around: Surroundings, portion: Portion) -> Wire:
+        """A state; those who see the same are shown the same bytes."""
+        key = (viewer, portion, sight.delay_ms)
+        frame = self._frames.get(key)
+        if frame is None:
+            frame = project_state(sight.ledger, viewer, around, self.lexicon, portion)
+            self._frames[key] = frame
+        return frame
+
+    def gathering(self, sight: Sight, viewer: Viewer, person: str, around: Surroundings) -> Wire:
+        """A table that gathers."""
+        return project_gathering(sight.ledger, viewer, person, around)
+
+    def _safely(self, tell: Callable[[], None]) -> None:
+        """Tell a page; that it cannot be told must not keep the others from it."""
+        try:
+            tell()
+        except Exception:  # noqa: BLE001 - a fault of ours, and logged as that
+            _log.exception("table %s: a page could not be shown it", self.table.id)
