@@ -22,6 +22,7 @@ from wordsmith.server.http.numbers import Numbers
 from wordsmith.server.http.pages import Pages
 from wordsmith.server.live.hall import Hall
 from wordsmith.server.live.sockets import Sockets
+from wordsmith.server.observing import metrics
 from wordsmith.server.settings import Settings
 from wordsmith.store import open_store
 
@@ -95,6 +96,7 @@ async def _no_such_route(_request: Request, error: Exception) -> Response:
 
 async def _unavailable(_request: Request, error: Exception) -> Response:
     _log.error("%s", error)
+    metrics.store_failures.inc()
     return answer({"error": "unavailable", "detail": {}}, 503)
 
 

@@ -20,6 +20,7 @@ from wordsmith.rules.clock import CREDIT_MOST_MS
 from wordsmith.server.messages import protocol
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.tables import decisions
+from wordsmith.server.tables.counting import count_answer, count_stored
 from wordsmith.server.tables.duties import standing_of, words_let_in
 from wordsmith.server.tables.errands import AwayErrand, Errand, FlagErrand, RefreshErrand
 from wordsmith.server.tables.happenings import Paused, format_row
@@ -166,6 +167,8 @@ class Table:
             before = self.ledger.version, self.ledger.places
             answer = await self._answer(request, at_ms)
             self._tell(partial(request.reply, answer))
+            if not isinstance(request.action, Errand):
+                count_answer(answer, self._now_ms() - at_ms)
             if (self.ledger.version, self.ledger.places) != before:
                 self._show()
 
@@ -293,6 +296,7 @@ class Table:
             return outcome
         ledger.go_on(command, after, step.places)
         self._is_as_stored()
+        count_stored()
         self._tell(partial(self._its.hint, self.id, version))
         return outcome
 
