@@ -18,6 +18,7 @@ from wordsmith.server.live.pulse import SLOTS, Pulse
 from wordsmith.server.live.rates import Rates
 from wordsmith.server.live.rooms import Resources, Room
 from wordsmith.server.live.signals import Signals
+from wordsmith.server.observing import metrics
 from wordsmith.server.projection.presences import Candidate, format_presence
 from wordsmith.server.projection.viewing import Surroundings
 
@@ -73,11 +74,13 @@ class Hall:
 
     def enter(self, connection: Connection) -> None:
         """A page has come."""
+        metrics.sockets.inc()
         self._connections[connection] = next(self._slots)
         connection.checked = time.monotonic()
 
     def gone(self, connection: Connection) -> None:
         """A page has gone."""
+        metrics.sockets.dec()
         self._connections.pop(connection, None)
         for table in tuple(connection.joined):
             self.leave(connection, table)
