@@ -86,6 +86,17 @@ async def test_a_result_is_written_with_the_last_command_once(store: Store) -> N
     ]
 
 
+async def test_what_is_to_be_written_with_a_command_is_written_if_it_is(store: Store) -> None:
+    await store.create(new_table())
+    with_words = replace(ON, also=(_word("ЁЛКА"), _word("ЁЖ")))
+    assert await store.append(command(2), with_words) == Stored(2)
+    late = replace(ON, also=(_word("ПОЗДНО"),))
+    assert await store.append(command(2, "late"), late) == Stale(2)
+    assert await store.append(command(2), with_words) == Duplicate(command(2))
+    words = await store.rows("SELECT word FROM group_words")
+    assert {row[0] for row in words} == {"ЁЛКА", "ЁЖ"}
+
+
 async def test_an_invitation_leads_to_its_table(store: Store) -> None:
     await store.create(replace(new_table("t1"), invite="one"))
     await store.create(new_table("t2"))
@@ -169,4 +180,11 @@ def _message(n: int, person: str) -> Statement:
         "INSERT INTO messages (table_id, n, at_ms, person, name, channel, words, key)"
         " VALUES ('t1', $1, 5, $2, 'A', 'table', 'Hello', $3)",
         (n, person, f"k{n}"),
+    )
+
+
+def _word(word: str) -> Statement:
+    return Statement(
+        "INSERT INTO group_words (group_id, word, language, at_ms) VALUES ('g', $1, 'ru', 1)",
+        (word,),
     )

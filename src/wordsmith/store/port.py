@@ -92,7 +92,7 @@ class Standing:
     listed: bool = False  # shown in the lobby
     places: tuple[Place, ...] | None = None  # None: as before
     result: Result | None = None  # with the last command of a game
-    also: tuple[Statement, ...] = ()  # more to write with it: words that a vote let in
+    also: tuple[Statement, ...] = ()  # more to write with it, no guards: words a vote let in
 
 
 @dataclass(frozen=True, slots=True)
