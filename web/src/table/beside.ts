@@ -11,6 +11,12 @@ export const loadLens = () => import("../papers/Lens.svelte");
 export const loadScoreSheet = () => import("../papers/ScoreSheet.svelte");
 export const loadSide = () => import("../papers/Side.svelte");
 
+/** What other people at the table bring with them: clocks, who is here, what is asked of each other. */
+export const loadSeatState = () => import("../company/SeatState.svelte");
+export const loadAsks = () => import("../company/Asks.svelte");
+export const loadCompany = () => import("../company/Company.svelte");
+export const loadGathering = () => import("../gathering/GatheringRoom.svelte");
+
 /** Fetch it all before it is asked for, so that it is there even when the line is not. */
 export function loadInGoodTime(): void {
   const load = () =>

@@ -16,7 +16,10 @@ import { remember, turnReasons, turnWords, type Known, type TurnWord } from "../
 export type Paper =
   | { kind: "star"; id: number; square: number }
   | { kind: "words"; words: string[] }
-  | { kind: "exchange" | "unseen" | "menu" | "resign" | "agree" | "pass" };
+  | { kind: "exchange" | "unseen" | "menu" | Asked };
+
+/** What is asked once more before it is done. */
+export type Asked = "play" | "pass" | "resign" | "agree" | "cancel";
 
 /** A short wait, so that a quick hand asks once. */
 const ASK_AFTER_MS = 60;
@@ -45,16 +48,22 @@ export class Desk {
   notice = $state("");
 
   view = $derived.by(() => this.table.view as View);
-  seat = $derived.by(() => this.view.viewer);
+  /** The seat that is played here now; an adviser is shown a hand and plays none. */
+  seat = $derived.by(() => (this.view.watcher ? null : this.view.viewer));
+  isOver = $derived.by(() => this.view.ended !== null || this.view.cancelled);
+  /** Is anybody else a person, or does a clock run? Then there is more beside the board than the game. */
+  hasCompany = $derived.by(
+    () => this.view.clock !== null || this.view.seats.some(({ kind, mine }) => kind === "human" && !mine),
+  );
   sketch = $derived.by(() => this.draft.sketch);
   counting = $derived.by((): Counting => ({ layout: this.variant, values: this.#values, rules: this.view.rules }));
   isMyTurn = $derived.by(
-    () => this.seat === this.view.on_turn && ["playing", "challengeable"].includes(this.view.phase),
+    () => this.seat === this.view.on_turn && !this.isOver && ["playing", "challengeable"].includes(this.view.phase),
   );
-  mayLay = $derived.by(() => this.looked === null && this.view.rack !== null && this.view.phase !== "ended");
+  mayLay = $derived.by(() => this.looked === null && this.view.rack !== null && !this.view.watcher && !this.isOver);
   maySwap = $derived.by(() => this.view.rules.wild_swap !== "no");
   /** The turn that is being played; of an ended game the last that was. */
-  lastTurn = $derived.by(() => (this.view.ended ? this.table.turns.length : this.view.turn));
+  lastTurn = $derived.by(() => (this.isOver ? this.table.turns.length : this.view.turn));
   isSending = $derived.by(() => this.table.move === "sending");
   score = $derived.by(() =>
     scorePlay(this.counting, this.view.board, sketching.playOf(this.sketch), this.view.rack?.length ?? 0),
@@ -236,8 +245,8 @@ export class Desk {
 
   #follow(view: View, before: View | null): void {
     this.draft.follow(view, this.table.version);
-    if (view.phase === "ended") this.draft.forget();
-    if (before && (before.turn !== view.turn || before.phase !== view.phase)) {
+    if (this.isOver) this.draft.forget();
+    if (before && (before.turn !== view.turn || before.phase !== view.phase || before.cancelled !== view.cancelled)) {
       [this.looked, this.picked, this.zoomed, this.#hintAsked] = [null, null, false, 0];
       this.paper = null;
       this.announce(spokenNews(view, this.table.turns));

@@ -165,6 +165,7 @@ export class Table implements Listener {
 
   #show(message: Extract<FromServer, { type: "state" }>): void {
     const before = this.view;
+    if (message.view.clock) this.#connection.time.heard(message.view.clock.now);
     const first = message.turns[0];
     const kept = first ? this.turns.filter((turn) => turn.n < first.n) : this.turns.slice(0, message.from);
     this.turns = [...kept, ...message.turns];

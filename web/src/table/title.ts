@@ -3,12 +3,14 @@
 import type { View } from "../protocol";
 import { say, sayNamed } from "../words/language.svelte";
 import { seatName } from "../words/sentences";
+import { isAwaited } from "./voting";
 
 export function tableTitle(view: View): string {
   const game = sayNamed(`variant.${view.variant}`);
-  if (view.ended) return say("title.over", { game });
-  const seat = view.seats[view.on_turn];
-  if (!seat?.mine) return say("title.theirs", { name: seatName(seat), game });
+  if (view.ended || view.cancelled) return say("title.over", { game });
+  const name = seatName(view.seats[view.on_turn]);
+  if (!isAwaited(view)) return say("title.theirs", { name, game });
+  if (view.phase === "voting") return say("title.vote", { game });
   const alone = view.seats.filter(({ mine }) => mine).length === 1;
-  return alone ? say("title.yours", { game }) : say("title.theirs", { name: `▸ ${seatName(seat)}`, game });
+  return alone ? say("title.yours", { game }) : say("title.theirs", { name: `▸ ${name}`, game });
 }

@@ -93,7 +93,9 @@ function enter(desk: Desk): void {
     return;
   }
   if (!isBegun(desk.sketch) && !isEmpty(desk.view.board[desk.cursor])) return openWordsAt(desk, desk.cursor);
-  desk.commit();
+  // Where a turn may take days, a key pressed by mistake is asked about.
+  if (desk.view.pace.kind === "days" && desk.canCommit) desk.open({ kind: "play" });
+  else desk.commit();
 }
 
 /** Once takes everything back; with nothing left to take back it leaves the board. */

@@ -45,10 +45,11 @@ export function spokenTurn(turn: LaidTurn): string {
   return parts.map((part) => `${part}.`).join(" ");
 }
 
-/** A seat by its name; a bot without one is called by what it is, and the only person simply "you". */
-export const seatName = (seat: (Pick<Seat, "name"> & { level?: string | null }) | undefined): string => {
+/** A seat by its name; without one a bot is called by what it is, somebody else a guest, and the only person simply "you". */
+export const seatName = (seat: (Pick<Seat, "name"> & { level?: string | null; mine?: boolean }) | undefined): string => {
   if (!seat) return "";
-  return seat.name || (seat.level ? capitalised(sayNamed(`level.${seat.level}`)) : say("seat.you_alone"));
+  if (seat.name) return seat.name;
+  return seat.level ? capitalised(sayNamed(`level.${seat.level}`)) : say(seat.mine === false ? "seat.guest" : "seat.you_alone");
 };
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -90,7 +91,9 @@ export function spokenNews(view: View, turns: readonly Turn[]): string {
   const last = turns.at(-1);
   const parts: string[] = [];
   if (last) parts.push(turnNews(view, last));
-  if (view.phase === "ended") parts.push(say("news.over"));
+  if (view.cancelled) parts.push(say("over.cancelled"));
+  else if (view.phase === "ended") parts.push(say("news.over"));
+  else if (view.phase === "voting") parts.push(say("vote.heading"));
   else if (view.seats[view.on_turn]?.mine) parts.push(say("news.your_turn"));
   else parts.push(say("news.their_turn", { name: seatName(view.seats[view.on_turn]) }));
   return parts.join(" ");

@@ -1,4 +1,4 @@
-/** Who votes on a word, and who has not yet. */
+/** Who is waited for: the one on turn, or, where a word is voted on, those who have not yet. */
 
 import type { View } from "../protocol";
 
@@ -12,3 +12,9 @@ export function awaitedVoters({ proposal, seats }: View): number[] {
 
 /** Those of them that are asked at this page. */
 export const ownVoters = (view: View): number[] => awaitedVoters(view).filter((seat) => view.seats[seat]?.mine);
+
+/** Is somebody at this page waited for? */
+export function isAwaited(view: View): boolean {
+  if (view.ended || view.cancelled) return false;
+  return view.phase === "voting" ? ownVoters(view).length > 0 : view.seats[view.on_turn]?.mine === true;
+}

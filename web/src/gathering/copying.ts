@@ -1,0 +1,13 @@
+/** Put a text where it can be pasted. Pages without https have no clipboard of their own: there the field itself is copied. */
+
+export async function copied(text: string, field: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    // Old, and the only way there is on a page of the home network.
+    return document.execCommand("copy");
+  }
+}
