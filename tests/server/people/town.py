@@ -1,7 +1,7 @@
 """People over a database, with time that passes when a test says so, and browsers that visit."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
@@ -20,7 +20,7 @@ DAY_MS = 24 * 3600 * 1000
 
 
 class Town:
-    """One site. ``mark`` is what is shown of the mails that were posted."""
+    """One site; it sends its letters to ``letters``."""
 
     def __init__(
         self,
@@ -49,8 +49,8 @@ class Town:
     def pass_days(self, days: float) -> None:
         self.now_ms += int(days * DAY_MS)
 
-    async def newcomer(self, **about: str) -> "Browser":
-        browser = Browser(self, **about)
+    async def newcomer(self, address: str = "192.0.2.1") -> "Browser":
+        browser = Browser(self, address)
         await browser.visit()
         return browser
 
@@ -68,8 +68,8 @@ class Town:
     # as the mailer of this site
     is_ready = True
 
-    def post(self, address: str, language: str, letter: str, values: dict[str, str]) -> None:
-        self.letters.append((address, language, letter, values))
+    def post(self, address: str, language: str, letter: str, values: Mapping[str, str]) -> None:
+        self.letters.append((address, language, letter, dict(values)))
 
     def token(self, letter: int = -1) -> str:
         """What the link of a letter holds."""

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from wordsmith.server.people.sessions import DAY_MS, Ended, wall_ms
 from wordsmith.store import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
     from wordsmith.server.people.sessions import Sessions
     from wordsmith.store.database import Database
@@ -49,6 +51,21 @@ _SWEEP = (
 )
 
 
+_MADE_WITH = """
+SELECT t.id, t.settings, s.name, (
+    SELECT count(*) FROM seats AS other
+    WHERE other.table_id = t.id AND other.person IS NOT NULL AND other.person <> s.person
+)
+FROM seats AS s JOIN tables AS t ON t.id = s.table_id WHERE s.person = $1
+"""
+_ADVISED = """
+SELECT table_id, seq, events FROM commands
+WHERE events LIKE '%"admitted"%' AND table_id IN (
+    SELECT table_id FROM messages WHERE person = $1 AND channel = 'whisper'
+)
+"""
+
+
 class Deleting:
     """Forgetting persons."""
 
@@ -61,7 +78,11 @@ class Deleting:
 
     async def delete(self, person: str) -> None:
         """Forget a person, all at once; his sockets are closed."""
-        await self._database.write(*self._forgetting(person))
+        names = [
+            *[statement async for statement in self._unnamed_settings(person)],
+            *[statement async for statement in self._unnamed_advice(person)],
+        ]
+        await self._database.write(*names, *self._forgetting(person))
         self._sessions.tell(Ended(person))
 
     async def held(self, person: str) -> Sequence[str]:
@@ -76,6 +97,28 @@ class Deleting:
         """Forget guests who have not been seen for a month and never sat down."""
         before = self._clock() - _LOOKED_ON_MS
         await self._database.write(*[Statement(sql, (before,)) for sql in _SWEEP])
+
+    async def _unnamed_settings(self, person: str) -> AsyncIterator[Statement]:
+        """What a table was made with, without his names; all names of his own sofa are his."""
+        for table, settings, name, others in await self._database.rows(_MADE_WITH, person):
+            told = msgspec.json.decode(settings)
+            for seat in told.get("seats", ()):
+                if seat.get("name") and (not others or seat["name"] == name):
+                    seat["name"] = ""
+            values = (msgspec.json.encode(told).decode(), table)
+            yield Statement("UPDATE tables SET settings = $1 WHERE id = $2", values)
+
+    async def _unnamed_advice(self, person: str) -> AsyncIterator[Statement]:
+        """The rows by which he became an adviser, without his name: the only ones that have it."""
+        for table, seq, events in await self._database.rows(_ADVISED, person):
+            told = msgspec.json.decode(events)
+            for event in told:
+                if event.get("person") == person:
+                    event["name"] = ""
+            values = (msgspec.json.encode(told).decode(), table, seq)
+            yield Statement(
+                "UPDATE commands SET events = $1 WHERE table_id = $2 AND seq = $3", values
+            )
 
     def _forgetting(self, person: str) -> Iterator[Statement]:
         for sql in _FORGET:

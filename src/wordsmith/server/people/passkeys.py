@@ -13,7 +13,6 @@ from urllib.parse import urlsplit
 import msgspec
 import webauthn
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import (
     AuthenticatorSelectionCriteria,
     PublicKeyCredentialDescriptor,
@@ -29,6 +28,9 @@ from wordsmith.store import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from webauthn.authentication.verify_authentication_response import VerifiedAuthentication
+    from webauthn.registration.verify_registration_response import VerifiedRegistration
 
     from wordsmith.server.messages.people import NewPasskey, UsedPasskey
     from wordsmith.server.people.accounts import Accounts
@@ -111,15 +113,7 @@ class Passkeys:
         """Keep a passkey that was made; a guest has an account from now on, and another cookie."""
         await self._resources.allow(_TRIED, origin.address)
         challenge, login = await self._take(visit, "register")
-        try:
-            verified = webauthn.verify_registration_response(
-                credential=_credential(made),
-                expected_challenge=challenge,
-                expected_rp_id=_host(site),
-                expected_origin=site,
-            )
-        except WebAuthnException as error:
-            raise Refusal(422, "bad_passkey", message=str(error)) from error
+        verified = verified_registration(made, challenge, site)
         passkey = bytes_to_base64url(verified.credential_id)
         added = (
             *(passkey, visit.person, bytes_to_base64url(verified.credential_public_key)),
@@ -159,17 +153,7 @@ class Passkeys:
         if not found:
             raise Refusal(401, "bad_login")
         person, public_key, sign_count = found[0]
-        try:
-            verified = webauthn.verify_authentication_response(
-                credential=_credential(used),
-                expected_challenge=challenge,
-                expected_rp_id=_host(site),
-                expected_origin=site,
-                credential_public_key=base64url_to_bytes(public_key),
-                credential_current_sign_count=sign_count,
-            )
-        except WebAuthnException as error:
-            raise Refusal(401, "bad_login") from error
+        verified = verified_use(used, challenge, site, public_key, sign_count)
         counted = Statement(_USED, (verified.new_sign_count, used.id, sign_count), guards=True)
         if await self._store.write(counted) is None:  # used at the same moment elsewhere
             raise Refusal(401, "bad_login")
@@ -190,6 +174,36 @@ class Passkeys:
             raise Refusal(410, "bad_passkey", message="asked too long ago, or not at all")
         challenge, login, _ = rows[0]
         return base64url_to_bytes(challenge), login or ""
+
+
+def verified_registration(made: NewPasskey, challenge: bytes, site: str) -> VerifiedRegistration:
+    """What a new passkey is. Refusal if it was not made here and for this challenge."""
+    try:
+        return webauthn.verify_registration_response(
+            credential=_credential(made),
+            expected_challenge=challenge,
+            expected_rp_id=_host(site),
+            expected_origin=site,
+        )
+    except Exception as error:  # the parsers of a stranger's bytes fail in many ways
+        raise Refusal(422, "bad_passkey", message="not made here") from error
+
+
+def verified_use(
+    used: UsedPasskey, challenge: bytes, site: str, public_key: str, sign_count: int
+) -> VerifiedAuthentication:
+    """The use of a passkey. Refusal if it did not sign this challenge, or is a copy."""
+    try:
+        return webauthn.verify_authentication_response(
+            credential=_credential(used),
+            expected_challenge=challenge,
+            expected_rp_id=_host(site),
+            expected_origin=site,
+            credential_public_key=base64url_to_bytes(public_key),
+            credential_current_sign_count=sign_count,
+        )
+    except Exception as error:  # likewise
+        raise Refusal(401, "bad_login") from error
 
 
 def _host(site: str) -> str:

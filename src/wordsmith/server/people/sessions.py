@@ -168,7 +168,7 @@ class Sessions:
         self.tell(Ended(session.person, session.id))
 
     async def end_all(self, person: str, *, but: str = "", was: str = "") -> None:
-        """End all sessions of a person but one; of ``was``, which went before it, nobody is told."""
+        """End all sessions of a person but one; of ``was``, which it came from, nothing is told."""
         await self._database.write(ending_all(person, but))
         self.tell(Ended(person, but=(but, was)))
 
