@@ -40,7 +40,6 @@ class Ticking:
     timed: list[bool]
     left: list[int] = field(init=False)
     lag: list[int] = field(init=False)
-    turn: int | None = None
     runs: int | None = None
     still: bool = False
     spell: int = 0  # what the running watch has counted since it was last looked at
@@ -69,31 +68,20 @@ class Ticking:
         self.spell = self.asleep = 0
 
     def start(self, seat: int) -> None:
-        self.turn = self.runs = seat
+        self.runs = seat
         self.spell = self.asleep = 0
         if self.pace.kind != "bank":
             self.left[seat] = self.pace.time_ms
 
-    def switch(self, seat: int, rtt: int) -> None:
-        self.settle(rtt)
-        self.refresh_voter()
-        self.runs = seat
-
-    def refresh_voter(self) -> None:
-        voter = self.runs
-        if voter not in (None, self.turn) and self.pace.kind != "bank" and self.left[voter]:
-            self.left[voter] = self.pace.time_ms
-
     def stop(self, rtt: int) -> None:
         self.settle(rtt)
-        self.refresh_voter()
-        if self.turn is not None and self.timed[self.turn] and self.left[self.turn] > 0:
+        if self.runs is not None and self.timed[self.runs] and self.left[self.runs] > 0:
             if self.pace.kind == "bank":
-                self.left[self.turn] += self.pace.increment_ms
+                self.left[self.runs] += self.pace.increment_ms
             else:
-                self.left[self.turn] = self.pace.time_ms
-            self.lag[self.turn] = min(3_000, self.lag[self.turn] + 250)
-        self.turn = self.runs = None
+                self.left[self.runs] = self.pace.time_ms
+            self.lag[self.runs] = min(3_000, self.lag[self.runs] + 250)
+        self.runs = None
 
     def shown(self) -> tuple[int | None, ...]:
         return tuple(
@@ -163,12 +151,9 @@ class Both:
                 else:
                     machine.clock = clock.start(one % SEATS, now)
                     model.start(one % SEATS)
-            case "vote" if clock.running is not None:
-                machine.clock = clock.switch(one % SEATS, now, other)
-                model.switch(one % SEATS, other)
             case "pause" if not clock.paused:
-                machine.clock = clock.pause(now)
-                model.settle(0)
+                machine.clock = clock.pause(now, other)
+                model.settle(other)
                 model.still = True
             case "resume" if clock.paused:
                 machine.clock = clock.resume(now)
@@ -181,8 +166,8 @@ EVENT = st.one_of(
     st.tuples(st.just("wait"), st.integers(0, 3_000), st.just(0)),
     st.tuples(st.just("set the wall clock"), STEP, st.just(0)),
     st.tuples(st.sampled_from(("restart", "restart with grace")), st.integers(0, 9_000), STEP),
-    st.tuples(st.sampled_from(("turn", "vote")), st.integers(0, SEATS - 1), SMALL),
-    st.tuples(st.sampled_from(("pause", "resume")), st.just(0), st.just(0)),
+    st.tuples(st.just("turn"), st.integers(0, SEATS - 1), SMALL),
+    st.tuples(st.sampled_from(("pause", "resume")), st.just(0), SMALL),
 )
 PACE = st.one_of(
     st.builds(Pace.bank, st.integers(1, 9_000), st.integers(0, 1_000)),
@@ -255,7 +240,7 @@ def test_an_act_in_time_leaves_something_and_a_late_one_nothing(
 ) -> None:
     for both in histories(pace, [True] * SEATS, events):
         clock, moment = both.machine.clock, both.machine.now + later
-        if (seat := clock.running) is None or seat != clock.turn_of or clock.paused:
+        if (seat := clock.running) is None or clock.paused:
             continue
         left = clock.stop(moment, rtt).left_ms[seat]
         assert (left == 0) == (clock.has_run_out(moment, rtt) or not clock.left_ms[seat])
@@ -291,26 +276,16 @@ def test_a_seat_whose_time_is_up_gets_no_increment_and_no_new_turn() -> None:
         assert begun(pace).stop(1_000 + pace.time_ms).left_ms[0] == 0
 
 
-def test_a_vote_runs_on_the_clock_of_whoever_is_asked() -> None:
-    clock = begun(BANK).switch(1, 3_000).switch(0, 7_000).stop(8_000)
-    assert clock.left_ms == (10_000 - 2_000 - 1_000 + 2_000, 10_000 - 4_000)
+def test_what_a_turn_has_used_when_it_is_interrupted_is_not_given_back() -> None:
+    for pace in (BANK, TURN):
+        waiting = begun(pace).pause(3_000, rtt_ms=100)
+        assert waiting.left_ms[0] == pace.time_ms - 1_900
+        assert waiting.resume(60_000).left_at(61_000)[0] == pace.time_ms - 2_900
 
 
-def test_the_turn_that_a_vote_lets_stand_ends_for_the_one_who_laid_it() -> None:
-    assert begun(BANK).switch(1, 3_000).stop(7_000).left_ms == (8_000 + 2_000, 6_000)
-
-
-def test_a_voter_on_timed_turns_has_a_whole_turn_to_vote_and_a_whole_turn_after_it() -> None:
-    asked = begun(TURN).switch(1, 3_000)
-    assert asked.deadline_ms == 8_000
-    refused = asked.switch(0, 7_000)  # voted down: the rest of the turn is left
-    assert refused.left_ms == (3_000, 5_000)
-
-
-def test_a_voter_who_let_the_time_go_by_has_none_until_a_turn_of_his_own() -> None:
-    clock = begun(TURN).switch(1, 2_000).switch(0, 60_000)
-    assert clock.left_ms == (4_000, 0)
-    assert clock.stop(61_000).start(1, 61_000).left_ms == (5_000, 5_000)
+def test_a_seat_begins_its_turn_with_a_whole_one_even_if_it_had_none_left() -> None:
+    out = replace(begun(TURN), running=None, left_ms=(0, 5_000))
+    assert out.start(0, 2_000).deadline_ms == 7_000
 
 
 def test_lag_is_made_good_from_a_bank_that_runs_dry() -> None:

@@ -79,8 +79,7 @@ class Clock:
     pace: Pace
     left_ms: tuple[int | None, ...]  # by seat; None: a seat that has no clock, as a bot's
     credit_ms: tuple[int, ...]  # by seat: lag that can still be made good
-    turn_of: int | None = None  # the seat whose turn it is
-    running: int | None = None  # the seat whose clock runs: another's while that one is to vote
+    running: int | None = None  # the seat whose turn it is, and whose clock runs
     since_ms: int = 0
     paused: bool = False
 
@@ -123,7 +122,7 @@ class Clock:
         if self.running is not None:
             raise ValueError(f"the clock of seat {self.running} runs")
         begun = self if _keeps_time(self) else _refilled(self, seat)
-        return replace(begun, turn_of=seat, running=seat, since_ms=now_ms)
+        return replace(begun, running=seat, since_ms=now_ms)
 
     def stop(self, now_ms: int, rtt_ms: int = 0) -> Clock:
         """The turn is over: its seat gets the increment, or a fresh turn for the next time.
@@ -131,16 +130,13 @@ class Clock:
         ``rtt_ms``: the round trip to the page of the running seat as the server measured it.
         A seat whose time is up gets nothing.
         """
-        over = _acted(self, now_ms, rtt_ms)
-        return replace(_paid(over), turn_of=None, running=None, since_ms=now_ms)
+        charged = _charged(self, now_ms, _credit_due(self, rtt_ms))
+        return replace(_paid(charged), running=None, since_ms=now_ms)
 
-    def switch(self, seat: int, now_ms: int, rtt_ms: int = 0) -> Clock:
-        """Within a turn another seat is waited for (a vote), or its own again."""
-        return replace(_acted(self, now_ms, rtt_ms), running=seat, since_ms=now_ms)
-
-    def pause(self, now_ms: int) -> Clock:
-        """Every clock stands still."""
-        return replace(_charged(self, now_ms, 0), since_ms=now_ms, paused=True)
+    def pause(self, now_ms: int, rtt_ms: int = 0) -> Clock:
+        """Every clock stands still, within the turn; ``rtt_ms`` as in ``stop``, if it acted."""
+        charged = _charged(self, now_ms, _credit_due(self, rtt_ms))
+        return replace(charged, since_ms=now_ms, paused=True)
 
     def resume(self, now_ms: int) -> Clock:
         """The clocks go on."""
@@ -180,20 +176,9 @@ def _charged(clock: Clock, now_ms: int, credit_ms: int) -> Clock:
     )
 
 
-def _acted(clock: Clock, now_ms: int, rtt_ms: int) -> Clock:
-    """The running seat has done what it was waited for.
-
-    Whoever voted in another's turn has a fresh turn before it again, where turns are timed.
-    """
-    paid, seat = _charged(clock, now_ms, _credit_due(clock, rtt_ms)), clock.running
-    if seat is None or seat == clock.turn_of or _keeps_time(clock) or not paid.left_ms[seat]:
-        return paid
-    return _refilled(paid, seat)
-
-
 def _paid(clock: Clock) -> Clock:
-    """The seat of the turn has what the end of a turn brings, unless its time is up."""
-    seat = clock.turn_of
+    """The running seat has what the end of a turn brings, unless its time is up."""
+    seat = clock.running
     if seat is None or not (left := clock.left_ms[seat]):
         return clock
     credit = min(CREDIT_BANK_MS, clock.credit_ms[seat] + CREDIT_REFILL_MS)

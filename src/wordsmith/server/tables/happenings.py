@@ -61,7 +61,6 @@ class ClockSet(Struct, tag_field=_TAG, tag="clock", frozen=True):
 
     left_ms: tuple[int | None, ...]  # by seat; None: has no clock
     credit_ms: tuple[int, ...]  # by seat: lag that can still be made good
-    turn_of: int | None
     running: int | None  # seat
     since_ms: int
     paused: bool = False

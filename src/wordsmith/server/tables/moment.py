@@ -186,7 +186,6 @@ class Moment:
             self.agreed.timing,
             event.left_ms,
             event.credit_ms,
-            event.turn_of,
             event.running,
             event.since_ms,
             event.paused,

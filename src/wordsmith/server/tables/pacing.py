@@ -91,15 +91,14 @@ def _moved(before: Moment, after: Moment, clock: Clock, now_ms: int, rtt_ms: int
     was, now = before.game.state, after.game.state
     if after.phase != "playing":
         over = clock if clock.paused else clock.pause(now_ms)
-        return replace(over, turn_of=None, running=None, paused=False)
+        return replace(over, running=None, paused=False)
     if now.on_turn != was.on_turn:
         running = clock.resume(now_ms) if clock.paused else clock
         started = running.stop(now_ms, rtt_ms).start(now.on_turn, now_ms)
         return started.pause(now_ms) if after.paused else started
     rests = now.proposal is not None or after.paused
     if rests and not clock.paused:
-        # switched to the same seat: it pays for its time, less its lag
-        return clock.switch(now.on_turn, now_ms, rtt_ms).pause(now_ms)
+        return clock.pause(now_ms, rtt_ms)
     return clock.resume(now_ms) if clock.paused and not rests else clock
 
 
@@ -112,7 +111,6 @@ def _told(clock: Clock, vote_by_ms: int | None) -> ClockSet:
     return ClockSet(
         clock.left_ms,
         clock.credit_ms,
-        clock.turn_of,
         clock.running,
         clock.since_ms,
         clock.paused,
