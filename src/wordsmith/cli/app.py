@@ -6,7 +6,13 @@ from typing import Annotated
 
 import typer
 
-from wordsmith.cli import lexicon_commands, question_commands, site_commands, table_commands
+from wordsmith.cli import (
+    lexicon_commands,
+    moving_commands,
+    question_commands,
+    site_commands,
+    table_commands,
+)
 from wordsmith.cli.output import write_lines
 
 app = typer.Typer(
@@ -40,6 +46,9 @@ for command in (
     question_commands.replay,
     site_commands.worker,
     question_commands.verify,
+    moving_commands.migrate,
 ):
     app.command()(command)
+app.command("export")(moving_commands.export_site)
+app.command("import")(moving_commands.import_site)
 app.add_typer(lexicon_commands.app, name="lexicon")

@@ -25,7 +25,7 @@ def open_store(address: Path | str) -> Store:
     StoreError if that cannot be, or a library is missing.
     """
     if not is_postgres(address):
-        return SqliteStore(_path(address))
+        return SqliteStore(file_of(address))
     try:
         from wordsmith.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
@@ -39,7 +39,7 @@ def migrate(address: Path | str) -> None:
     Several programs may do it at once. Call it where no event loop runs.
     """
     if not is_postgres(address):
-        asyncio.run(SqliteStore(_path(address)).close())
+        asyncio.run(SqliteStore(file_of(address)).close())
         return
     try:
         from wordsmith.store.migrating import migrate_if_behind  # noqa: PLC0415 - an extra
@@ -64,14 +64,14 @@ def is_postgres(address: Path | str) -> bool:
 def shown(address: Path | str) -> str:
     """An address without its password."""
     if not is_postgres(address):
-        return str(_path(address))
+        return str(file_of(address))
     parts = urlsplit(str(address))
     host = parts.netloc.rpartition("@")[2]
     user = parts.username or ""
     return f"{parts.scheme}://{user}{'@' if user else ''}{host}{parts.path}"
 
 
-def _path(address: Path | str) -> Path:
+def file_of(address: Path | str) -> Path:
     """``sqlite:///games.db`` is beside us, ``sqlite:////var/games.db`` is not."""
     text = str(address)
     if not text.startswith("sqlite:"):

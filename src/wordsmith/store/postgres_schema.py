@@ -63,5 +63,5 @@ def refuse_other(version: int) -> None:
     if version < VERSION:
         raise StoreError(
             f"the database has not been brought up to this Wordsmith (its format is {version},"
-            f" this program needs {VERSION})"
+            f" this program needs {VERSION}); it is brought up by wordsmith migrate"
         )

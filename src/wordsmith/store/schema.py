@@ -46,17 +46,38 @@ def _prepare(connection: apsw.Connection, path: Path) -> None:
     application = _pragma(connection, "application_id")
     version = _pragma(connection, "user_version")
     if application != _APPLICATION and (application or version or _has_tables(connection)):
-        raise StoreError(f"{path}: this is the database of another program")
-    if version > VERSION:
-        raise StoreError(
-            f"{path}: written by a newer Wordsmith (its format is {version},"
-            f" this program knows {VERSION}); install that one to use the file"
-        )
+        raise _of_another_program(path)
+    _refuse_newer(version, path)
     connection.pragma("journal_mode", "wal")
     connection.pragma("synchronous", "full")
     connection.pragma("foreign_keys", value=True)
     if version < VERSION:
         _bring_up(connection)
+
+
+def check_version(connection: apsw.Connection, path: Path) -> None:
+    """StoreError if a file that is only read is not one of ours, and of this version."""
+    if _pragma(connection, "application_id") != _APPLICATION:
+        raise _of_another_program(path)
+    version = _pragma(connection, "user_version")
+    _refuse_newer(version, path)
+    if version < VERSION:
+        raise StoreError(
+            f"{path}: written by an older Wordsmith (its format is {version},"
+            f" this program needs {VERSION}); it is brought up by wordsmith migrate"
+        )
+
+
+def _of_another_program(path: Path) -> StoreError:
+    return StoreError(f"{path}: this is the database of another program")
+
+
+def _refuse_newer(version: int, path: Path) -> None:
+    if version > VERSION:
+        raise StoreError(
+            f"{path}: written by a newer Wordsmith (its format is {version},"
+            f" this program knows {VERSION}); install that one to use the file"
+        )
 
 
 def _bring_up(connection: apsw.Connection) -> None:
