@@ -198,25 +198,6 @@ export class Desk {
     this.#hintAsked = this.table.askHint(this.seat);
   }
 
-  /** Lay the word of the hint as if by hand. */
-  layHint(): void {
-    const play = this.hint?.play;
-    if (!play) return;
-    const place = (
-      sketch: sketching.Sketch | null,
-      [square, letter]: [number, string],
-      how: "withSwapped" | "withLaid",
-    ) => {
-      const id = sketch && sketching.sourceOf(sketch, letter.toUpperCase(), isWild(letter));
-      return sketch && id !== null ? sketching[how](sketch, id, square, this.view.board, letter) : null;
-    };
-    const taken = play.swapped.reduce<sketching.Sketch | null>(
-      (sketch, tile) => place(sketch, tile, "withSwapped"),
-      sketching.cleared(this.sketch),
-    );
-    this.change(play.laid.reduce((sketch, tile) => place(sketch, tile, "withLaid"), taken));
-  }
-
   lookAt(n: number | null): void {
     this.looked = n === null || n >= (this.table.turns.at(-1)?.n ?? 0) + 1 ? null : Math.max(0, n);
     // The whole board is looked at, or else the turn may lie outside the window.
