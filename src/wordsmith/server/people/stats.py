@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordsmith.ratings import PROVISIONAL_ABOVE
 from wordsmith.server.messages.people import BestTurn, BestWord, Rating, Stats, VariantStats
 
 if TYPE_CHECKING:
     from wordsmith.store.database import Database
-
-PROVISIONAL = 110.0
-"""A rating whose deviation is larger is not to be relied on yet, as with lichess."""
 
 _PLAYED = """
 FROM result_seats AS s JOIN results AS r ON r.table_id = s.table_id
@@ -71,7 +69,7 @@ async def stats_of(database: Database, person: str) -> Stats:
 async def ratings_of(database: Database, person: str) -> list[Rating]:
     """The ratings of a person, the most played first."""
     return [
-        Rating(variant, pace, rating, deviation, games, deviation > PROVISIONAL)
+        Rating(variant, pace, rating, deviation, games, deviation > PROVISIONAL_ABOVE)
         for variant, pace, rating, deviation, games in await database.rows(_RATINGS, person)
     ]
 
