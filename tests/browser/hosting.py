@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tests.positions import read_play, read_tiles
+from wordsmith.bus import MemoryBus
 from wordsmith.notation.records import format_events
 from wordsmith.rules.game import Game
 from wordsmith.rules.parameters import format_rules
-from wordsmith.bus import MemoryBus
 from wordsmith.server import Settings
 from wordsmith.server.app import app_of
 from wordsmith.server.house import House
@@ -30,9 +30,10 @@ from wordsmith.server.messages.letters import format_action
 from wordsmith.server.run import _address, _listen, _Server
 from wordsmith.server.tables.duties import standing_of
 from wordsmith.server.tables.ledger import MAKING, SeatSettings, TableSettings
+from wordsmith.server.tables.moment import Moment, first_moment
 from wordsmith.server.tables.seating import places_of
 from wordsmith.server.words.lexicons import load_complete
-from wordsmith.store import Command, NewTable, SqliteStore, Standing, Stored
+from wordsmith.store import Command, NewTable, Phase, SqliteStore, Standing, Stored
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Sequence
@@ -154,7 +155,7 @@ def _tell(guest: str, setting: Setting) -> _Told:
         front=setting.front,
         settings=msgspec.json.encode(settings).decode(),
         first=dealt,
-        standing=replace(standing_of(seats, game.state), places=places_of(seats, guest)),
+        standing=standing_of(_moment(settings, game), places_of(seats, guest), moved=True),
     )
     more = []
     for number, (move, draw) in enumerate(setting.moves, start=2):
@@ -164,8 +165,13 @@ def _tell(guest: str, setting: Setting) -> _Told:
         game = game.act(seat, action, load_complete(variant), chance)
         written = msgspec.json.encode(format_action(variant.alphabet, action)).decode()
         command = _command(table, number, seat, written, game, before)
-        more.append((command, standing_of(seats, game.state)))
+        more.append((command, standing_of(_moment(settings, game), places_of(seats, guest))))
     return _Told(new, more)
+
+
+def _moment(settings: TableSettings, game: Game) -> Moment:
+    phase: Phase = "ended" if game.state.ended else "playing"
+    return replace(first_moment(settings, game.variant), game=game, phase=phase)
 
 
 def _read(variant: Variant, game: Game, move: Action | str) -> Action:

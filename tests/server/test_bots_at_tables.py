@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -23,7 +24,8 @@ from wordsmith.server.bots.thinkers import NoThought
 from wordsmith.server.bots.thinking import PipedThinkers
 from wordsmith.server.messages import protocol
 from wordsmith.server.tables.duties import bots_due
-from wordsmith.server.tables.ledger import SeatSettings
+from wordsmith.server.tables.ledger import SeatSettings, TableSettings
+from wordsmith.server.tables.moment import first_moment
 from wordsmith.server.tables.seating import Making, ask_for_rules, deal_table
 from wordsmith.server.tables.table import Accepted, Table
 from wordsmith.server.tables.tables import Tables
@@ -259,11 +261,13 @@ def test_a_game_against_a_bot_is_played_to_its_end_by_hints(visitor: Visitor, ta
 
 
 def test_in_a_finished_or_foreign_position_no_bot_is_due() -> None:
-    seats = (HUMAN, EASY)
     variant = load_variant("friends")
-    state = Game.begin(variant, 2, Shuffle(Random(7))).state
-    assert bots_due(seats, state) == ()
-    assert bots_due((EASY, HUMAN), state) == (0,)
+    game = Game.begin(variant, 2, Shuffle(Random(7)))
+    for seats, due in (((HUMAN, EASY), ()), ((EASY, HUMAN), (0,))):
+        settings = TableSettings(variant.id, {}, seats)
+        moment = replace(first_moment(settings, variant), game=game)
+        assert bots_due(moment) == due
+        assert bots_due(replace(moment, phase="cancelled")) == ()
 
 
 def _children(pid: int) -> list[str]:

@@ -58,7 +58,7 @@ async def test_the_last_row_of_a_game_brings_its_result(evening: Evening) -> Non
         assert fared.turns == len(sheet)
         assert fared.full_racks == sum(row.bonus == 50 for row in sheet)
     [stored] = await evening.store.rows("SELECT table_id, reason, rated, applied FROM results")
-    assert tuple(stored) == (table.id, ledger.game.state.ended.reason, 0, 0)
+    assert tuple(stored) == (table.id, result.reason, 0, 0)
     seats = await evening.store.rows("SELECT seat, person, score FROM result_seats ORDER BY seat")
     assert [tuple(row) for row in seats] == [(0, ANNA, scores[0]), (1, BORIS, scores[1])]
     again = await reread(evening.store, table)
