@@ -15,7 +15,10 @@ from wordsmith.server.bots.thinking import PipedThinkers
 from wordsmith.server.guard.limits import Buckets
 from wordsmith.server.guard.origins import Origins
 from wordsmith.server.guard.quotas import Quotas
+from wordsmith.server.notices.mailer import mailer_of
+from wordsmith.server.notices.notices import Notices, site_of
 from wordsmith.server.observing.alive import Alive
+from wordsmith.server.people.moving import on_moved
 from wordsmith.server.people.people import People
 from wordsmith.server.tables.tables import Tables
 from wordsmith.server.tables.timekeeping import Timekeeper
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from wordsmith.bus import Bus
     from wordsmith.errors import WordsmithError
     from wordsmith.server.bots.thinkers import Thinkers
+    from wordsmith.server.people.moving import Moved
     from wordsmith.server.settings import Settings
     from wordsmith.store import Store
 
@@ -59,10 +63,16 @@ class House:
         )
         self.talk = Talk(store, bus, self.quotas)
         self.complaints = Complaints(store, self.talk.archive, self.quotas)
+        self.notices = Notices(
+            store, self.people.key, site_of(settings), mailer_of(settings), self._is_here
+        )
+        self.people.mail.mailer = self.notices.mailer or self.people.mail.mailer
+        self.people.portraits.has_notices = True
         self.trouble: WordsmithError | None = None  # why it could not be opened
         self._alive = Alive(store, alone=alone, now_ms=self.time.steady_ms)
         self._warming: asyncio.Task[None] | None = None
         self._sweeping: asyncio.Task[None] | None = None
+        self._looking: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Begin. StoreError if the store cannot be used; the bus may come later."""
@@ -73,6 +83,8 @@ class House:
         if down_since_ms is not None:
             await self.tables.was_down(down_since_ms)
         self.tables.open()
+        on_moved(self.bus, self._look_again)
+        self.notices.open()
         if self.settings.warm_bots:
             self._warming = asyncio.create_task(self._thinkers.warm(), name="warm")
         self._sweeping = asyncio.create_task(self._sweep(), name="sweep")
@@ -80,11 +92,12 @@ class House:
 
     async def close(self) -> None:
         """Stop everything, the store last."""
-        tasks = [task for task in (self._warming, self._sweeping) if task]
+        tasks = [task for task in (self._warming, self._sweeping, *self._looking) if task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._bots.close()
+        await self.notices.close()
         await self.talk.close()
         await self.tables.close()
         await self._thinkers.close()
@@ -95,11 +108,21 @@ class House:
         await self.store.close()
         _free_collector()
 
+    def _is_here(self, table: str, person: str) -> bool:
+        """Whether a person has a table open; those who hold the pages put the question in later."""
+        return self.tables.is_here(table, person)
+
+    def _look_again(self, moved: Moved) -> None:
+        looking = asyncio.create_task(self.tables.look_again(moved.was))
+        self._looking.add(looking)
+        looking.add_done_callback(self._looking.discard)
+
     async def _sweep(self) -> None:
         """Liveness: whatever was lost on the way is found again in the stored tables."""
         while True:
             try:
                 await self._bots.sweep(self.store, self.tables)
+                await self.people.sweep()
                 await self.talk.sweep()
                 for table in self.tables.unload_idle(self.settings.idle_s):
                     await table.close()

@@ -162,6 +162,8 @@ class LoginApi:
         return await self._renewed(visit, now)
 
     async def _renewed(self, was: Visit, now: Visit) -> Response:
+        if was.person != now.person:  # his seats are at hand as soon as he has the answer
+            await self._house.tables.look_again(was.person)
         return as_renewed(self._house, await self._people.portraits.me(now), was, now)
 
 

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from wordsmith.server.people.moving import tell_moved
 from wordsmith.server.people.sessions import DAY_MS, Ended, wall_ms
 from wordsmith.store import Statement
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
+    from wordsmith.bus import Bus
     from wordsmith.server.people.sessions import Sessions
     from wordsmith.store.database import Database
 
@@ -70,9 +72,10 @@ class Deleting:
     """Forgetting persons."""
 
     def __init__(
-        self, database: Database, sessions: Sessions, clock: Callable[[], int] = wall_ms
+        self, database: Database, bus: Bus, sessions: Sessions, clock: Callable[[], int] = wall_ms
     ) -> None:
         self._database = database
+        self._bus = bus
         self._sessions = sessions
         self._clock = clock
 
@@ -84,6 +87,7 @@ class Deleting:
         ]
         await self._database.write(*names, *self._forgetting(person))
         self._sessions.tell(Ended(person))
+        tell_moved(self._bus, person, person)  # who has no name any more
 
     async def held(self, person: str) -> Sequence[str]:
         """The tables that are not over where he has a seat."""

@@ -13,6 +13,7 @@ from wordsmith.server.people.passkeys import Passkeys
 from wordsmith.server.people.passwords import Passwords
 from wordsmith.server.people.persons import Persons
 from wordsmith.server.people.portraits import Portraits
+from wordsmith.server.people.ratings import Ratings
 from wordsmith.server.people.resources import Resources
 from wordsmith.server.people.sessions import Sessions, wall_ms
 from wordsmith.server.people.visitors import Visitors
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from wordsmith.bus import Bus
     from wordsmith.server.guard.quotas import Quotas
     from wordsmith.store import Store
+
+
+_TIDY_EVERY_MS = 3600 * 1000
 
 
 class People:
@@ -58,7 +62,19 @@ class People:
         self.passkeys = Passkeys(resources, self.accounts, clock)
         self.mail = Mail(resources, self.accounts)
         self.portraits = Portraits(resources, self.accounts, self.passkeys, self.mail)
-        self.deleting = Deleting(store, self.sessions, clock)
+        self.deleting = Deleting(store, bus, self.sessions, clock)
+        self._ratings = Ratings(store)
+        self._clock = clock
+        self._tidied_ms = 0
+
+    async def sweep(self) -> None:
+        """What is due: ratings after every result, and now and then what has ended is forgotten."""
+        await self._ratings.sweep()
+        now_ms = self._clock()
+        if now_ms - self._tidied_ms > _TIDY_EVERY_MS:
+            self._tidied_ms = now_ms
+            await self.sessions.sweep()
+            await self.deleting.sweep()
 
     def close(self) -> None:
         """Stop thinking about passwords."""

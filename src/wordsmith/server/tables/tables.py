@@ -141,6 +141,17 @@ class Tables:
             live.checked = time.monotonic()
         return versions
 
+    async def look_again(self, person: str) -> None:
+        """What this person held is another's, or has no name any more: read who sits where."""
+        held = [live for name in tuple(self._loaded) if (live := self._live(name))]
+        await asyncio.gather(
+            *[
+                live.refresh()
+                for live in held
+                if any(place.person == person for place in live.ledger.places)
+            ]
+        )
+
     def hear(self, table: str, version: int) -> None:
         """A hint from somewhere that a table is at this version."""
         live = self._live(table)
