@@ -25,6 +25,10 @@ const reason = (change: Partial<Reason>): Reason => ({
   ...change,
 });
 
+test("on trust no word is called good", () => {
+  expect(turnWords(score, tried({ words: [told] }), [], new Map(), true)[0]?.verdict).toBe("open");
+});
+
 test("a word is open until the server has spoken", () => {
   expect(turnWords(score, null, [], new Map())[0]?.verdict).toBe("open");
 });

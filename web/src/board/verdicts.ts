@@ -19,15 +19,24 @@ export function remember(known: Known, tried: Tried): void {
   for (const { word, ok, shown, why } of tried.words) known.set(word, { ok, shown, why });
 }
 
-/** The words of the turn; `tried` is null while its answer is awaited. */
-export function turnWords(score: Score, tried: Tried | null, refusal: readonly Reason[], known: Known): TurnWord[] {
+/**
+ * The words of the turn; `tried` is null while its answer is awaited.
+ * `onTrust`: nobody is told whether a word counts before the turn stands, so none is called good.
+ */
+export function turnWords(
+  score: Score,
+  tried: Tried | null,
+  refusal: readonly Reason[],
+  known: Known,
+  onTrust = false,
+): TurnWord[] {
   const reasons = refusal.length > 0 ? refusal : (tried?.reasons ?? []);
   return score.words.map((made) => {
     const told =
       tried?.words.find((word) => word.square === made.square && word.across === made.across) ?? known.get(made.word);
     const reason = reasons.find((each) => each.square === made.square && each.across === made.across) ?? null;
     const implied = told && !told.ok ? reasonFor(made, told.why) : null;
-    const verdict: Verdict = reason || implied ? "no" : told ? "ok" : "open";
+    const verdict: Verdict = reason || implied ? "no" : told && !onTrust ? "ok" : "open";
     return { ...made, shown: told?.shown || made.word, verdict, reason: reason ?? implied };
   });
 }

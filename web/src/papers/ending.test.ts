@@ -25,5 +25,9 @@ describe("the end", () => {
     expect(endText(left(0))).toBe("Вы сдались.");
     expect(endText(left(1, 2))).toBe("Остальные сдались.");
   });
+  test("that was cancelled has neither winner nor loser", () => {
+    const cancelled = viewOf({ phase: "ended", cancelled: true });
+    expect([winnersText(cancelled), endText(cancelled)]).toEqual(["Партия отменена", "Никто не выиграл и не проиграл."]);
+  });
   test("may have no winner", () => expect(winnersText(ended([]))).toBe("Ничья"));
 });

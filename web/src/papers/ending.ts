@@ -6,6 +6,7 @@ import { seatName } from "../words/sentences";
 
 /** "Победила Аня" cannot be known of a name, so the name comes first. */
 export function winnersText(view: View): string {
+  if (view.cancelled) return say("over.cancelled");
   const winners = view.ended?.winners ?? [];
   const names = winners.map((seat) => seatName(view.seats[seat])).join(", ");
   if (winners.length === 0) return say("over.nobody");
@@ -16,7 +17,8 @@ export function winnersText(view: View): string {
 }
 
 /** Why the game is over. Of two, one has resigned: it is said who, as the visitor sees it. */
-export function endText({ ended, seats }: View): string {
+export function endText({ ended, seats, cancelled }: View): string {
+  if (cancelled) return say("over.reason.cancelled");
   if (!ended) return "";
   const gone = seats.filter(({ resigned }) => resigned);
   if (ended.reason !== "resigned" || gone.length !== 1) return say(`over.reason.${ended.reason}`);

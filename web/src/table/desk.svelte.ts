@@ -69,7 +69,9 @@ export class Desk {
     scorePlay(this.counting, this.view.board, sketching.playOf(this.sketch), this.view.rack?.length ?? 0),
   );
   tried = $derived.by(() => (this.table.tried?.id === this.#asked && this.#asked > 0 ? this.table.tried : null));
-  words = $derived.by(() => turnWords(this.score, this.tried, this.table.refusal, this.#known));
+  /** A turn stands until it is challenged: nobody is told before whether its words count. */
+  onTrust = $derived.by(() => this.view.rules.check?.startsWith("challenge") ?? false);
+  words = $derived.by(() => turnWords(this.score, this.tried, this.table.refusal, this.#known, this.onTrust));
   reasons = $derived.by(() =>
     turnReasons(this.table.refusal.length > 0 ? this.table.refusal : (this.tried?.reasons ?? []), this.words),
   );

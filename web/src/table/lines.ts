@@ -29,7 +29,7 @@ export function linesOf(desk: Desk): Line[] {
     return {
       key: `${square}/${across}`,
       mark: verdict,
-      spoken: say(`turn.${verdict}`),
+      spoken: say(verdict === "open" && desk.onTrust ? "turn.on_trust" : `turn.${verdict}`),
       word: isWrong ? `${shown}:` : shown,
       why: isWrong ? reasonText(reason, desk.variant) : "",
       points: stands ? String(points) : "—",
@@ -39,6 +39,7 @@ export function linesOf(desk: Desk): Line[] {
   if (desk.owed > 0 && !desk.reasons.some(({ code }) => code === "swap_not_laid"))
     lines.push(plain("no", "owed", say("turn.star_owed", { n: desk.owed })));
   if (lines.length === 0) return lines;
+  if (desk.onTrust) lines.push(plain("open", "trust", say("turn.on_trust_why")));
   if (desk.notice) lines.push(plain("no", "notice", desk.notice));
   if (desk.score.bonus > 0) {
     const all = say("turn.full_rack", { n: Number(desk.view.rules.rack_size) });
