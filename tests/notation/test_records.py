@@ -181,6 +181,7 @@ def test_a_name_is_needed_for_each_seat() -> None:
         ({"events": [{"event": "drew", "seat": 0, "tiles": "Ж"}]}, "tiles: 'Ж': 'Ж' is no tile"),
         ({"events": [{"event": "drew", "seat": 0, "tiles": "ZZZ"}]}, "cannot follow"),
         ({"events": [{"event": "passed", "seat": 3}]}, r"event 1 \(Passed\): it cannot follow"),
+        ({"unfinished": True}, "record: this game was not over when it was kept"),
         ({"colour": "red"}, "record: 'colour' is not known here"),
         ({"start": {}}, "start: 'board' is missing"),
         ({"seal": None}, "seal: None is no object"),

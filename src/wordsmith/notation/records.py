@@ -69,6 +69,8 @@ def parse_record(record: Any) -> GameRecord:
     written = shapes.whole(shapes.member(members, "format", "record"), "format")
     if written != FORMAT:
         raise ParseError(f"format: {written} is not known; this program reads format {FORMAT}")
+    if members.get("unfinished"):
+        raise ParseError("record: this game was not over when it was kept; tiles are only counted")
     shapes.refuse_others(members, _MEMBERS, "record")
     variant = _parse_variant(members)
     start = _parse_start(shapes.member(members, "start", "record"), variant)
