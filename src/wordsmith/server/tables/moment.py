@@ -168,7 +168,7 @@ class Moment:
 
     def _begun(self, event: Began) -> Moment:
         seats = tuple([self.seats[seat] for seat in event.order])
-        start = replace(initial_state(self.variant, len(seats)), accepted=frozenset(event.words))
+        start = initial_state(self.variant, len(seats), frozenset(event.words))
         order = parse_order(event.bag, self.variant.alphabet)
         seal = Seal(order, event.salt, event.hash)
         return replace(
