@@ -1,7 +1,6 @@
 """The score sheet and what a viewer sees, from games that were really decided."""
 
 import json
-from dataclasses import replace
 
 import msgspec
 import pytest
@@ -20,12 +19,15 @@ from wordsmith.rules.actions import (
 )
 from wordsmith.rules.alphabet import LAID_WILD
 from wordsmith.rules.events import Drew, Event
+from wordsmith.rules.parameters import format_rules
 from wordsmith.rules.referee import decide, time_out
 from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.variant import load_variant
-from wordsmith.server.projection.projection import Viewer, fresh_tiles, project_state
+from wordsmith.server.guard.viewers import Seated, Viewer, hand_shown
+from wordsmith.server.projection.projection import format_view, fresh_tiles
+from wordsmith.server.projection.viewing import Surroundings
 from wordsmith.server.tables.ledger import Ledger, SeatSettings, TableSettings
-from wordsmith.server.tables.seating import Making, ask_for_rules, deal_table
+from wordsmith.server.tables.seating import ask_for_rules
 from wordsmith.server.tables.sheet import Kind, Row
 from wordsmith.server.words.lexicons import load_complete
 from wordsmith.store import Command
@@ -47,22 +49,19 @@ class Game:
     def __init__(self, seats: int = 2, **rules: str) -> None:
         variant = ask_for_rules(load_variant("classic"), rules)
         people = tuple(SeatSettings("human", f"P{seat}") for seat in range(seats))
-        new = deal_table(Making(variant, people, "guest"))
         self.variant = variant
         self.lexicon = load_complete(variant)
-        settings = msgspec.json.decode(new.settings, type=TableSettings)
+        settings = TableSettings(variant.id, format_rules(variant.rules), people)
         codes = variant.alphabet.encode
         dealt = [Drew(seat, Tiles.of(codes(HANDS[seat]))) for seat in range(seats)]
-        self.ledger = Ledger(new.table, settings, [self._row(new.first, 1, dealt)])
+        self.ledger = Ledger("table", settings, [self._row(1, dealt)])
 
-    def _row(self, like: Command, seq: int, events: list[Drew] | tuple[Event, ...]) -> Command:
+    def _row(self, seq: int, events: list[Drew] | tuple[Event, ...]) -> Command:
         told = format_events(events, self.variant.alphabet)
-        return replace(like, seq=seq, key=f"k{seq}", events=json.dumps(told))
+        return Command("table", seq, 0, None, f"k{seq}", "", json.dumps(told))
 
     def take(self, events: tuple[Event, ...]) -> None:
-        version = self.ledger.version + 1
-        like = Command(self.ledger.table, version, 0, None, "", "", "")
-        self.ledger.take(self._row(like, version, events))
+        self.ledger.take(self._row(self.ledger.version + 1, events))
 
     def act(self, seat: int, action: Action) -> None:
         state = self.ledger.game.state
@@ -184,15 +183,14 @@ def test_after_a_play_was_challenged_off_nothing_is_fresh() -> None:
 
 
 def seen(game: Game, viewer: Viewer) -> dict[str, object]:
-    told = json.loads(project_state(game.ledger, viewer, 0, game.lexicon))
-    view: dict[str, object] = told["view"]
-    return view
+    told: dict[str, object] = msgspec.to_builtins(format_view(game.ledger, viewer, Surroundings(0)))
+    return told
 
 
 def test_a_view_tells_the_position() -> None:
     game = Game(seats=3)
     game.lay(0, "CATS")
-    view = seen(game, Viewer(frozenset({1})))
+    view = seen(game, Seated(frozenset({1})))
     board = view["board"]
     assert isinstance(board, str)
     assert board[CENTRE : CENTRE + 4] == "CATS"
@@ -210,7 +208,7 @@ def test_a_wild_tile_on_the_board_is_a_small_letter() -> None:
     game.act(1, Pass())
     (letter,) = game.variant.alphabet.encode("H")
     game.act(0, Play(frozenset({(CENTRE - 15 + 1, letter | LAID_WILD)})))
-    view = seen(game, Viewer(frozenset({0})))
+    view = seen(game, Seated(frozenset({0})))
     board = view["board"]
     assert isinstance(board, str)
     assert board[CENTRE - 15 + 1] == "h"
@@ -220,7 +218,7 @@ def test_a_vote_shows_the_unknown_words_and_who_has_spoken() -> None:
     game = Game(seats=3, check="vote")
     game.lay(0, "CATQ")
     game.act(1, Vote(accept=True))
-    view = seen(game, Viewer(frozenset({2})))
+    view = seen(game, Seated(frozenset({2})))
     assert view["phase"] == "voting"
     proposal = view["proposal"]
     assert isinstance(proposal, dict)
@@ -233,14 +231,14 @@ def test_a_vote_shows_the_unknown_words_and_who_has_spoken() -> None:
 def test_who_may_challenge_is_told() -> None:
     game = Game(check="challenge_double")
     game.lay(0, "CATS")
-    assert seen(game, Viewer(frozenset({1})))["phase"] == "challengeable"
+    assert seen(game, Seated(frozenset({1})))["phase"] == "challengeable"
 
 
 def test_the_end_is_told_with_its_reckoning() -> None:
     game = Game()
     for seat in (0, 1):
         game.act(seat, Agree())
-    ended = seen(game, Viewer(frozenset({0})))["ended"]
+    ended = seen(game, Seated(frozenset({0})))["ended"]
     assert isinstance(ended, dict)
     assert (ended["reason"], ended["winners"]) == ("agreed", [0, 1])
     assert [row["tiles"] for row in ended["rows"]] == ["ACEEQST", "DEEGOSZ"]
@@ -264,5 +262,4 @@ def test_the_end_is_told_with_its_reckoning() -> None:
 def test_whose_hand_is_shown(
     mine: set[int], asked: int | None, on_turn: int, shown: int | None
 ) -> None:
-    state = replace(Game(seats=3).ledger.game.state, on_turn=on_turn)
-    assert Viewer(frozenset(mine), asked).hand(state) == shown
+    assert hand_shown(Seated(frozenset(mine), asked), on_turn) == shown
