@@ -183,7 +183,8 @@ def test_after_a_play_was_challenged_off_nothing_is_fresh() -> None:
 
 
 def seen(game: Game, viewer: Viewer) -> dict[str, object]:
-    told: dict[str, object] = msgspec.to_builtins(format_view(game.ledger, viewer, Surroundings(0)))
+    view = format_view(game.ledger, viewer, Surroundings(0))
+    told: dict[str, object] = json.loads(msgspec.json.encode(view))
     return told
 
 
