@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING
 from wordsmith.server.messages import shown
 
 if TYPE_CHECKING:
-    from wordsmith.rules.clock import Clock
     from wordsmith.server.projection.viewing import Surroundings
     from wordsmith.server.tables.ledger import Ledger
 
 
-def format_clock(clock: Clock | None, around: Surroundings) -> shown.Clock | None:
-    """The clocks of a table; None where there are none."""
+def format_clock(ledger: Ledger, around: Surroundings) -> shown.Clock | None:
+    """The clocks of a table; None where there are none.
+
+    In a vote no clock runs; the deadline is that of the vote.
+    """
+    clock, deadline = ledger.clock, ledger.due_at_ms
     if clock is None:
         return None
-    deadline = clock.deadline_ms
     return shown.Clock(
         left_ms=list(clock.left_ms),
-        running=clock.running,
+        running=None if clock.paused else clock.running,
         since=clock.since_ms + around.delay_ms,
         deadline=None if deadline is None else deadline + around.delay_ms,
-        paused=clock.paused,
+        paused=ledger.paused,
         now=around.now_ms,
     )
 

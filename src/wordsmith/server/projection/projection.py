@@ -84,7 +84,7 @@ def format_view(ledger: Ledger, viewer: Viewer, around: Surroundings) -> shown.V
         ended=_ended(ledger),
         start=format_board(alphabet, ledger.game.start.board),
         pace=settings.pace,
-        clock=format_clock(ledger.clock, around),
+        clock=format_clock(ledger, around),
         rated=settings.rated,
         talk=settings.talk,
         watching=settings.watching,
