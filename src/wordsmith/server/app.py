@@ -71,14 +71,14 @@ def app_of(house: House) -> Starlette:
             await hall.close()
             await house.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             *api_routes(house, hall),
             WebSocketRoute("/ws", Sockets(house, hall).serve),
             *Numbers(house).routes(),
             *Pages(house).routes(),
         ],
-        middleware=[Middleware(Shield)],
+        middleware=[Middleware(Shield, secure=house.settings.secure)],
         exception_handlers={
             HTTPException: _no_such_route,
             WordsmithError: _unavailable,
@@ -86,6 +86,8 @@ def app_of(house: House) -> Starlette:
         },
         lifespan=lifespan,
     )
+    app.state.hall = hall
+    return app
 
 
 async def _no_such_route(_request: Request, error: Exception) -> Response:

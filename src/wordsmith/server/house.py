@@ -47,7 +47,7 @@ class House:
         self.store = store
         self.bus = bus
         self.origins = Origins(settings.origins)
-        self.quotas = Quotas(factor=settings.quota_factor)
+        self.quotas = Quotas(settings.queue or None, factor=settings.quota_factor)
         self.people = People(store, bus, self.quotas, Offensive().is_in, secure=settings.secure)
         self.visitors = self.people.visitors
         self._thinkers = _thinkers(bus, settings)

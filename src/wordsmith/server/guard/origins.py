@@ -24,7 +24,13 @@ class Origins:
     _names: frozenset[str] = field(default_factory=lambda: frozenset(_own_names()))
 
     def allow(self, connection: HTTPConnection) -> bool:
-        """Whether a page of this site is asking. What has no Origin comes from no page."""
+        """Whether a page of this site is asking. What has no Origin comes from no page.
+
+        Where the browser itself says from which site a request comes (Sec-Fetch-Site), it must be
+        this very one as well; a page cannot write that header.
+        """
+        if connection.headers.get("sec-fetch-site", "same-origin") != "same-origin":
+            return False
         origin = connection.headers.get("origin")
         if origin is None:
             return False

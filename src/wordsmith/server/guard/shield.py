@@ -20,14 +20,17 @@ HEADERS = {
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+_ONLY_HTTPS = {"strict-transport-security": "max-age=31536000"}
 
 
 class Shield:
-    """Adds the headers, to errors as well."""
+    """Adds the headers, to errors as well. ``secure`` if the site is reached by HTTPS only."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, secure: bool = False) -> None:
         self._app = app
+        self._headers = {**HEADERS, **_ONLY_HTTPS} if secure else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
@@ -38,7 +41,7 @@ class Shield:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     headers[name] = value
             await send(message)
 

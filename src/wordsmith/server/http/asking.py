@@ -136,7 +136,7 @@ def _known(house: House, operation: Operation) -> Callable[[Request], Awaitable[
         except Refusal as refusal:
             told = refusal_answer(refusal)
         response = told if isinstance(told, Response) else answer(told)
-        if visit and visit.is_fresh:
+        if visit and visit.is_fresh and "set-cookie" not in response.headers:
             house.visitors.remember(response, visit)
         return response
 
