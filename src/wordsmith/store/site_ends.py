@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
@@ -89,7 +90,7 @@ class SqliteEnd:
         columns = ", ".join(table.columns)
         try:
             rows = self._connection.execute(f"SELECT {columns} FROM {table.name}")  # noqa: S608
-            while batch := [row for row, _ in zip(rows, range(AT_ONCE), strict=False)]:
+            while batch := list(islice(rows, AT_ONCE)):
                 yield batch
         except apsw.Error as error:
             raise self._told(error) from error

@@ -93,6 +93,9 @@ async def write_site(site: SiteEnd, file: BinaryIO) -> Counts:
             async for rows in site.batches(table):
                 packed.write(b"".join([_line(row) for row in rows]))
                 counts[table.name] += len(rows)
+            there = await site.number(_COUNT.format(table.name))
+            if counts[table.name] != there:
+                raise StoreError(f"{table.name}: {counts[table.name]} rows were read of {there}")
         packed.write(_line(Foot(counts)))
     return counts
 
