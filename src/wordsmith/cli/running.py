@@ -13,7 +13,7 @@ from wordsmith.errors import WordsmithError
 UNUSABLE = 2
 """The exit status for arguments that cannot be used."""
 
-_LONGEST_LINE = 600
+_LONGEST_LINE = 2000
 _INTERRUPTED = 130  # as shells count: 128 + SIGINT
 _PIPE_CLOSED = 141  # 128 + SIGPIPE
 
