@@ -45,6 +45,8 @@ for command in (
     question_commands.best,
     question_commands.replay,
     site_commands.worker,
+    site_commands.doctor,
+    site_commands.backup,
     question_commands.verify,
     moving_commands.migrate,
 ):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wordsmith.cli.options import Language
-from wordsmith.cli.output import write_lines
+from wordsmith.bus.port import without_password
+from wordsmith.cli.options import AsJson, Language
+from wordsmith.cli.output import write_json, write_lines
 from wordsmith.cli.site_options import (
     Bus,
     Database,
@@ -23,6 +25,7 @@ from wordsmith.errors import ParseError
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
+    from wordsmith.cli.findings import Finding
     from wordsmith.server.settings import Settings
 
 
@@ -90,6 +93,70 @@ def worker(
     work(bus, processes, lambda: write_lines([say(spoken, "cli.worker.ready")]))
 
 
+def doctor(
+    database: Database = None,
+    bus: Bus = None,
+    origin: Origins = None,
+    secure: Secure = None,
+    language: Language = None,
+    *,
+    as_json: AsJson = False,
+) -> int:
+    """Look whether a site can be run here, and say what to do; status 1 if it cannot."""
+    from wordsmith.cli.findings import report_answer, report_lines
+    from wordsmith.server.settings import default_database
+
+    settings = _settings(origin, None, secure=secure)
+    found = _look(database or str(default_database()), bus, settings)
+    spoken = spoken_language(language)
+    if as_json:
+        write_json(report_answer(found, spoken))
+    else:
+        write_lines(report_lines(found, spoken))
+    return int(any(finding.grade == "fail" for finding in found))
+
+
+def _look(database: str, bus: str | None, settings: Settings) -> list[Finding]:
+    import asyncio
+
+    from wordsmith.cli import machine_checks, service_checks
+    from wordsmith.store import is_postgres
+    from wordsmith.store.opening import file_of
+
+    found = list(machine_checks.check_machine())
+    if is_postgres(database):
+        found += asyncio.run(service_checks.check_postgres(database))
+    else:
+        found += machine_checks.check_file(file_of(database))
+    if bus is not None:
+        found += asyncio.run(service_checks.check_bus(bus))
+    several = bus is not None or is_postgres(database)
+    found += service_checks.check_openness(
+        settings.origins, secure=settings.secure, several=several
+    )
+    return [*found, service_checks.check_mail()]
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to be made.")],
+    database: Database = None,
+    language: Language = None,
+) -> None:
+    """Copy the file of the games while the site is served; PostgreSQL has pg_dump for this."""
+    from wordsmith.server.settings import default_database
+    from wordsmith.store import is_postgres
+    from wordsmith.store.backup import back_up
+    from wordsmith.store.opening import file_of
+
+    source = database or str(default_database())
+    if is_postgres(source):
+        raise ParseError(
+            f"{without_password(source)} is copied by its own program: pg_dump -Fc -f FILE URL"
+        )
+    back_up(file_of(source), file)
+    write_lines([say(spoken_language(language), "cli.backup.made", file=str(file))])
+
+
 def _settings(
     origins: list[str] | None, proxies: list[str] | None, *, secure: bool | None
 ) -> Settings:
@@ -105,6 +172,8 @@ def _settings(
         secure=by_https if secure is None else secure,
         trusted_proxies=parse_proxies(proxies),
         metrics_token=os.environ.get("WORDSMITH_METRICS_TOKEN", ""),
+        smtp_url=os.environ.get("WORDSMITH_SMTP_URL", ""),
+        mail_from=os.environ.get("WORDSMITH_MAIL_FROM", ""),
     )
 
 

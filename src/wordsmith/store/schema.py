@@ -18,6 +18,9 @@ _APPLICATION = 0x57534D54
 
 _END_OF_TABLE = re.compile(r"^\);$", re.MULTILINE)
 
+_PRIVATE = 0o600
+"""Games, log-ins and talk are for whoever runs the site; what SQLite puts beside is made alike."""
+
 
 def connect(path: Path, *, writing: bool) -> apsw.Connection:
     """A connection to the file. StoreError says in one line why there is none."""
@@ -27,11 +30,13 @@ def connect(path: Path, *, writing: bool) -> apsw.Connection:
         else apsw.SQLITE_OPEN_READONLY
     )
     try:
+        if writing and not path.exists():
+            path.touch(mode=_PRIVATE)
         connection = apsw.Connection(str(path), flags=flags)
         connection.set_busy_timeout(5000)
         if writing:
             _prepare(connection, path)
-    except apsw.Error as error:
+    except (apsw.Error, OSError) as error:
         raise StoreError(f"{path}: cannot be opened as a database: {error}") from error
     return connection
 

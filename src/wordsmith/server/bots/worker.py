@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 import signal
+import socket
 import time
 from typing import TYPE_CHECKING
 
@@ -87,8 +88,9 @@ class Worker:
                     await asyncio.wait_for(self._end.wait(), _REST_S)
 
     async def _beat(self) -> None:
+        name = f"{socket.gethostname()} {os.getpid()}".encode()
         while True:
-            self._bus.publish(WORKERS, b"")
+            self._bus.publish(WORKERS, name)
             await asyncio.sleep(BEAT_S)
 
     def _task(self) -> Callable[[str], Awaitable[None]]:
