@@ -17,6 +17,9 @@ class Settings:
     trusted_proxies: tuple[str, ...] = ()  # addresses and networks whose word on a visitor's holds
     metrics_token: str = ""  # whoever bears it may read /metrics from afar; "": nobody
     connections: int = 20_000  # at once; more are answered with 503
+    smtp_url: str = field(default="", repr=False)  # where letters are handed over; "": no mail
+    mail_from: str = ""  # whom letters are from
+    push_anywhere: bool = False  # push services may be in a network of one's own
     queue: str = ""  # Redis, where workers of the site take questions to bots; "": there are none
     static: Path = Path(__file__).parents[1] / "static"
     warm_bots: bool = True  # start a process for them before the first is due

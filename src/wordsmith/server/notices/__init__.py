@@ -1,0 +1,1 @@
+"""Reminders to those who are away: to their browsers, and by mail."""
