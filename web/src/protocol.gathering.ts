@@ -103,6 +103,8 @@ export interface TableLine {
   pace: Pace;
   /** When the clock of the seat on turn runs out, in ISO. */
   due: string | null;
+  /** Whose words count there besides the list's; null where it is nobody else's table. */
+  group: string | null;
   /** The table where it goes on. */
   rematch: string | null;
   seats: { name: string; kind: string; score: number; level?: string | null }[];

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Catalogue } from "../protocol";
 import { variantOf, variants } from "../testing/variants";
-import { Agreement, PERSON } from "./agreement.svelte";
+import { Agreement, FRIEND, PERSON, type Opponents } from "./agreement.svelte";
+import { Intent } from "./intent";
 
 const catalogue: Catalogue = {
   version: "1",
@@ -10,7 +11,7 @@ const catalogue: Catalogue = {
   variants,
   parameters: [],
 };
-const agreed = (id = "wordsmith", opponents: "bot" | "sofa" = "bot") =>
+const agreed = (id = "wordsmith", opponents: Opponents = "bot") =>
   new Agreement(catalogue, variantOf(id), [], opponents);
 const nameless = (place: number) => `P${place}`;
 
@@ -68,5 +69,72 @@ test("another game begins with its own rules and keeps the seats", () => {
 test("a table of bots alone is seen as such", () => {
   const agreement = agreed();
   agreement.changeSeat(agreement.seats[0]?.key ?? -1, { who: "good" });
-  expect(agreement.hasPerson).toBe(false);
+  expect(agreement.people).toEqual([]);
+});
+
+describe("with a friend by link", () => {
+  test("a table gathers, open to whoever has the link", () => {
+    const agreement = new Agreement(catalogue, variantOf("wordsmith"), ["Анна"], "friends");
+    expect(agreement.order(nameless)).toEqual({
+      variant: "wordsmith",
+      overrides: {},
+      seats: [{ kind: "human", name: "Анна" }, { kind: "open" }],
+      name: "Анна",
+      listed: false,
+      talk: true,
+      watching: true,
+      advisers: false,
+      rated: false,
+    });
+  });
+  test("another seat is for another friend", () => {
+    const agreement = agreed("wordsmith", "friends");
+    agreement.addSeat();
+    expect(agreement.seats.at(-1)?.who).toBe(FRIEND);
+  });
+  test("the time is asked for, and so is who begins", () => {
+    const agreement = agreed("wordsmith", "friends");
+    agreement.pace = { kind: "days", days: 3 };
+    agreement.set("seating", "random");
+    expect(agreement.order(nameless)).toMatchObject({
+      pace: { kind: "days", days: 3 },
+      overrides: { seating: "random" },
+    });
+  });
+});
+
+describe("a rated game", () => {
+  const rated = (change: (agreement: Agreement) => void = () => {}): boolean => {
+    const agreement = agreed("wordsmith", "friends");
+    agreement.pace = { kind: "bank", bank_s: 600, increment_s: 0 };
+    agreement.rated = true;
+    change(agreement);
+    return agreement.order(nameless).rated ?? false;
+  };
+  test("is one of people with a clock", () => expect(rated()).toBe(true));
+  test.each<[string, (agreement: Agreement) => void]>([
+    ["without a clock", (agreement) => (agreement.pace = { kind: "none" })],
+    ["with advisers", (agreement) => (agreement.advisers = true)],
+    [
+      "with a bot",
+      (agreement) => {
+        agreement.addSeat();
+        agreement.changeSeat(agreement.seats.at(-1)?.key ?? -1, { who: "easy" });
+      },
+    ],
+    [
+      "with two at one screen",
+      (agreement) => {
+        agreement.addSeat();
+        agreement.changeSeat(agreement.seats.at(-1)?.key ?? -1, { who: PERSON });
+      },
+    ],
+  ])("is none %s", (_, change) => expect(rated(change)).toBe(false));
+});
+
+test("what is wanted twice has one key, what is wanted otherwise another one", () => {
+  const intent = new Intent();
+  const first = intent.keyOf({ variant: "wordsmith" });
+  expect(intent.keyOf({ variant: "wordsmith" })).toBe(first);
+  expect(intent.keyOf({ variant: "friends" })).not.toBe(first);
 });

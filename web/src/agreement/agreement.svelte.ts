@@ -1,37 +1,59 @@
-/** How we play, before the tiles are dealt: a game, its seats, and what is different from the box. */
+/** How we play, before the tiles are dealt: a game, its seats, the time, and what is different from the box. */
 
 import type { Catalogue, Rules, Variant } from "../protocol";
-import type { NewSeat, NewTable } from "../protocol.gathering";
+import type { NewSeat, NewTable, Pace } from "../protocol.gathering";
 import { overridesOf } from "../rules/parameters";
 
 /** A seat being filled; its key stays while others come and go. */
 export interface SeatPlan {
   key: number;
-  /** A level of bot, or a person. */
+  /** A level of bot, a person of this device, or a friend who comes by the link. */
   who: string;
   name: string;
 }
 
 export const PERSON = "human";
+export const FRIEND = "open";
 const MOST_SEATS = 4;
 const LEAST_SEATS = 2;
+
+export type Opponents = "bot" | "sofa" | "friends";
 
 export class Agreement {
   readonly catalogue: Catalogue;
   variant = $state.raw<Variant>() as Variant;
   rules = $state.raw<Rules>({});
   seats = $state.raw<readonly SeatPlan[]>([]);
+  pace = $state.raw<Pace>({ kind: "none" });
+  /** Shown in the lobby, where anybody may sit down. */
+  listed = $state(false);
+  talk = $state(true);
+  watching = $state(true);
+  advisers = $state(false);
+  rated = $state(false);
+  /** Of an earlier table: the words it has let in count here. */
+  group = $state<string | null>(null);
   overrides = $derived.by(() => overridesOf(this.rules, this.variant));
   mayAdd = $derived.by(() => this.seats.length < MOST_SEATS);
   mayRemove = $derived.by(() => this.seats.length > LEAST_SEATS);
-  hasPerson = $derived.by(() => this.seats.some(({ who }) => who === PERSON));
+  people = $derived.by(() => this.seats.filter(({ who }) => who === PERSON));
+  hasFriends = $derived.by(() => this.seats.some(({ who }) => who === FRIEND));
+  /** Rated is a game of people with a clock, one at each page, without anybody's advice. */
+  mayBeRated = $derived.by(
+    () =>
+      this.hasFriends &&
+      this.pace.kind !== "none" &&
+      !this.advisers &&
+      this.people.length === 1 &&
+      this.seats.every(({ who }) => who === PERSON || who === FRIEND),
+  );
 
   #keys = 0;
 
-  constructor(catalogue: Catalogue, variant: Variant, names: readonly string[], opponents: "bot" | "sofa") {
+  constructor(catalogue: Catalogue, variant: Variant, names: readonly string[], opponents: Opponents) {
     this.catalogue = catalogue;
     this.choose(variant);
-    const second = opponents === "sofa" ? PERSON : (catalogue.levels[0] ?? PERSON);
+    const second = { sofa: PERSON, friends: FRIEND, bot: catalogue.levels[0] ?? PERSON }[opponents];
     this.seats = [PERSON, second].map((who, place) => ({ key: this.#keys++, who, name: names[place] ?? "" }));
   }
 
@@ -51,13 +73,12 @@ export class Agreement {
     this.set(name, this.variant.defaults[name] ?? "");
   }
 
+  /** One more of the kind there is. */
   addSeat(): void {
     if (!this.mayAdd) return;
-    const hasBot = this.seats.some(({ who }) => who !== PERSON);
-    this.seats = [
-      ...this.seats,
-      { key: this.#keys++, who: hasBot ? (this.catalogue.levels[0] ?? PERSON) : PERSON, name: "" },
-    ];
+    const hasBot = this.seats.some(({ who }) => who !== PERSON && who !== FRIEND);
+    const who = this.hasFriends ? FRIEND : hasBot ? (this.catalogue.levels[0] ?? PERSON) : PERSON;
+    this.seats = [...this.seats, { key: this.#keys++, who, name: "" }];
     this.#fitSeats();
   }
 
@@ -73,13 +94,23 @@ export class Agreement {
 
   /** What the server is asked for. Several people without a name are told apart by `nameless`; one alone is simply "you". */
   order(nameless: (place: number) => string): NewTable {
-    const isAlone = this.seats.filter(({ who }) => who === PERSON).length === 1;
-    const seats = this.seats.map((seat, place): NewSeat =>
-      seat.who === PERSON
-        ? { kind: "human", name: seat.name.trim() || (isAlone ? "" : nameless(place + 1)) }
-        : { kind: "bot", level: seat.who },
-    );
-    return { variant: this.variant.id, overrides: this.overrides, seats };
+    const isAlone = this.people.length === 1;
+    const seats = this.seats.map((seat, place): NewSeat => {
+      if (seat.who === FRIEND) return { kind: "open" };
+      if (seat.who !== PERSON) return { kind: "bot", level: seat.who };
+      return { kind: "human", name: seat.name.trim() || (isAlone ? "" : nameless(place + 1)) };
+    });
+    const wanted: NewTable = { variant: this.variant.id, overrides: this.overrides, seats };
+    if (this.pace.kind !== "none") wanted.pace = this.pace;
+    if (this.group !== null) wanted.group = this.group;
+    return this.hasFriends ? { ...wanted, ...this.#amongOthers() } : wanted;
+  }
+
+  /** What only matters where somebody else comes. */
+  #amongOthers(): Partial<NewTable> {
+    const { listed, talk, watching, advisers } = this;
+    const name = this.people[0]?.name.trim() ?? "";
+    return { name, listed, talk, watching, advisers, rated: this.rated && this.mayBeRated };
   }
 
   /** More seats than the box is made for is a house rule, and shows as one. */

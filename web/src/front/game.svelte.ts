@@ -7,8 +7,7 @@ import type { Connection } from "../table/connection.svelte";
 import { Desk } from "../table/desk.svelte";
 import { Table } from "../table/table.svelte";
 import type { Language } from "../words/language.svelte";
-
-const VARIANT: { [language in Language]: string } = { ru: "wordsmith", en: "friends" };
+import { VARIANT } from "./variant";
 
 export class FrontGame {
   variant = $state.raw<Variant | null>(null);

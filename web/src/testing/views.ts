@@ -1,7 +1,7 @@
 /** Views of a table as the server would send them. */
 
 import type { Turn, View } from "../protocol";
-import type { Gathering, GatheringSeat } from "../protocol.gathering";
+import type { Gathering, GatheringSeat, TableLine } from "../protocol.gathering";
 import { variantOf } from "./variants";
 
 export function viewOf(change: Partial<View> = {}): View {
@@ -109,3 +109,21 @@ export function gatheringOf(change: Partial<Gathering> = {}): Gathering {
     ...change,
   };
 }
+
+export const lineOf = (change: Partial<TableLine> = {}): TableLine => ({
+  table: "here",
+  variant: "wordsmith",
+  phase: "playing",
+  pace: { kind: "none" },
+  due: null,
+  group: null,
+  rematch: null,
+  seats: [],
+  on_turn: 0,
+  ended: false,
+  mine: [0],
+  version: 1,
+  at: "2026-01-01T00:00:00+00:00",
+  front: false,
+  ...change,
+});

@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TableLine } from "../protocol.gathering";
+import { lineOf } from "../testing/views";
+import { speak } from "../words/language.svelte";
+import { shownLines, statusOf } from "./mine";
+
+beforeAll(() => speak("ru"));
+const seat = (name: string, kind = "human") => ({ name, kind, score: 0, level: kind === "bot" ? "easy" : null });
+const two = [seat("Анна"), seat("Борис")];
+const tables = (...lines: TableLine[]) => shownLines(lines).map(({ table }) => table);
+
+describe("how a table stands", () => {
+  test.each<[Partial<TableLine>, string, boolean]>([
+    [{ on_turn: 0 }, "ваш ход", true],
+    [{ on_turn: 1 }, "ходит Борис", false],
+    [{ on_turn: 1, seats: [seat("Анна"), seat("", "bot")] }, "продолжить", false],
+    [{ phase: "gathering", seats: [seat("Анна"), seat("", "open")] }, "ждём ещё 1 игрока", false],
+    [{ phase: "gathering", seats: [seat("", "open"), seat("Борис")], mine: [] }, "ждём ещё 1 игрока", true],
+    [{ phase: "ended", ended: true, rematch: "next" }, "сыграть ещё", true],
+  ])("%o", (change, text, isAwaited) =>
+    expect(statusOf(lineOf({ seats: two, ...change }))).toMatchObject({ text, isAwaited }),
+  );
+});
+
+describe("the list", () => {
+  test("begins with what waits for the visitor", () =>
+    expect(
+      tables(
+        lineOf({ table: "theirs", seats: two, on_turn: 1 }),
+        lineOf({ table: "mine", seats: two, on_turn: 0 }),
+        lineOf({ table: "gathers", phase: "gathering", seats: [seat("Анна"), seat("", "open")] }),
+      ),
+    ).toEqual(["mine", "theirs", "gathers"]));
+  test("leaves out what is over, cancelled, or lies on the front page anyway", () =>
+    expect(
+      tables(
+        lineOf({ table: "over", phase: "ended", ended: true }),
+        lineOf({ table: "cancelled", phase: "cancelled" }),
+        lineOf({ table: "front", front: true }),
+      ),
+    ).toEqual([]));
+  test("has a game that is over where another one is asked for, until he sits there", () => {
+    const over = lineOf({ table: "over", phase: "ended", ended: true, rematch: "next" });
+    expect(tables(over)).toEqual(["over"]);
+    expect(tables(lineOf({ table: "next", phase: "gathering" }), over)).toEqual(["next"]);
+  });
+});
