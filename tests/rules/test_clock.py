@@ -191,6 +191,7 @@ def histories(pace: Pace, timed: list[bool], events: list[tuple[str, int, int]])
 def test_a_clock_shows_what_the_model_counts_whatever_the_wall_clock_is_set_to(
     pace: Pace, timed: list[bool], events: list[tuple[str, int, int]]
 ) -> None:
+    """Public bug group 20: clocks that jump, and the wrong side flagged."""
     for both in histories(pace, timed, events):
         assert both.machine.clock.left_at(both.machine.now) == both.model.shown()
         lag = zip(both.machine.clock.credit_ms, both.model.lag, timed, strict=True)
@@ -289,6 +290,7 @@ def test_a_seat_begins_its_turn_with_a_whole_one_even_if_it_had_none_left() -> N
 
 
 def test_lag_is_made_good_from_a_bank_that_runs_dry() -> None:
+    """Public bug group 21: lag that gives free time."""
     clock = Clock.of(Pace.bank(100_000), [True, True])
     given = []
     for turn in range(40):
@@ -318,6 +320,7 @@ def test_a_seat_without_a_clock_never_runs_out() -> None:
 
 
 def test_a_paused_clock_stands_still_until_it_is_resumed() -> None:
+    """Public bug group 24: a pause and a clock for each turn, and the game never ends."""
     clock = begun(Pace.days(2)).pause(1_000 + DAY_MS)
     assert clock.deadline_ms is None
     assert clock.left_at(90 * DAY_MS) == (DAY_MS, 2 * DAY_MS)
