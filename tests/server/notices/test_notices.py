@@ -167,15 +167,15 @@ async def test_the_end_is_told_to_whoever_did_not_bring_it_about(
 ) -> None:
     browsers = {person: Browser(service) for person in (ANNA, BORIS, CARL)}
     await town.settle(*browsers)
-    for person, browser in browsers.items():
-        await subscribe(town, person, browser)
+    for person, phone in browsers.items():
+        await subscribe(town, person, phone)
     table = await town.table(ANNA, BORIS, CARL)
     town.here.add((table, CARL))
     await town.act(table, 0, 1, over=True)
     town.later()
     await town.sweep()
     await town.sweep()
-    assert {person: kinds(phone) for person, browser in browsers.items()} == {
+    assert {person: kinds(phone) for person, phone in browsers.items()} == {
         ANNA: [],
         BORIS: ["ended"],
         CARL: [],
