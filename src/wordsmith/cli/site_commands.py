@@ -174,8 +174,6 @@ def _settings(
         metrics_token=os.environ.get("WORDSMITH_METRICS_TOKEN", ""),
         smtp_url=os.environ.get("WORDSMITH_SMTP_URL", ""),
         mail_from=os.environ.get("WORDSMITH_MAIL_FROM", ""),
-        smtp_url=os.environ.get("WORDSMITH_SMTP_URL", ""),
-        mail_from=os.environ.get("WORDSMITH_MAIL_FROM", ""),
     )
 
 
