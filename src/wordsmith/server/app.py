@@ -18,6 +18,7 @@ from wordsmith.server.guard.shield import HEADERS, Shield
 from wordsmith.server.house import House
 from wordsmith.server.http.api import api_routes
 from wordsmith.server.http.asking import answer
+from wordsmith.server.http.notices_api import StopPage
 from wordsmith.server.http.numbers import Numbers
 from wordsmith.server.http.pages import Pages
 from wordsmith.server.live.hall import Hall
@@ -76,6 +77,7 @@ def app_of(house: House) -> Starlette:
             *api_routes(house, hall),
             WebSocketRoute("/ws", Sockets(house, hall).serve),
             *Numbers(house).routes(),
+            *StopPage(house).routes(),
             *Pages(house).routes(),
         ],
         middleware=[Middleware(Shield, secure=house.settings.secure)],

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from wordsmith.server.http.asking import Operation, doors
 from wordsmith.server.http.login_api import LoginApi
+from wordsmith.server.http.notices_api import NoticesApi
 from wordsmith.server.http.people_api import PeopleApi
 from wordsmith.server.http.seats_api import SeatsApi
 from wordsmith.server.http.site_api import SiteApi
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
     from wordsmith.server.house import House
     from wordsmith.server.live.hall import Hall
 
-ROOMS = (SiteApi, PeopleApi, LoginApi, TalkApi)
+ROOMS = (SiteApi, PeopleApi, LoginApi, NoticesApi)
 """Classes made with the house, whose ``operations()`` are offered; a new room is one more."""
 
-ROOMS_WITH_TABLES = (TablesApi, SeatsApi, WordsApi)
+ROOMS_WITH_TABLES = (TablesApi, SeatsApi, WordsApi, TalkApi)
 """The same, made with the hall as well: what they tell is also told to pages that are open."""
 
 

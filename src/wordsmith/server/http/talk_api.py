@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordsmith.server.guard.permissions import Right, can
+from wordsmith.server.guard.permissions import Right
 from wordsmith.server.http.asking import Asked, Operation
+from wordsmith.server.http.looking import Looking
 from wordsmith.server.messages.people import Nothing
 from wordsmith.server.messages.protocol import Count
-from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.messages.talk import Mute, Report, Talked
-from wordsmith.server.projection.viewing import scene_of, viewer_of
 
 if TYPE_CHECKING:
     from wordsmith.server.house import House
-    from wordsmith.server.tables.table import Table
+    from wordsmith.server.live.hall import Hall
 
 
 class TalkApi:
     """``/api/tables/{table}/talk``, ``/api/mutes``, ``/api/reports``."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, hall: Hall) -> None:
         self._house = house
+        self._looking = Looking(house, hall)
 
     def operations(self) -> tuple[Operation, ...]:
         """What may be asked here."""
@@ -55,27 +55,22 @@ class TalkApi:
 
     async def talk(self, asked: Asked) -> Talked:
         """What was said at a table, as the visitor may read it."""
-        table = await self._table(asked.place("table"))
-        ledger = table.ledger
-        if not can(viewer_of(ledger, asked.person), Right.SEE, scene_of(ledger)):
-            raise Refusal(403, "forbidden", table=table.id)
+        table, _viewer = await self._looking.at(asked, Right.SEE)
+        moderator = self._looking.is_moderator(asked)
         before = asked.number("before")
-        return Talked(await self._house.talk.history(table, asked.person, before))
+        messages = await self._house.talk.history(table, asked.person, before, moderator=moderator)
+        return Talked(messages)
 
     async def mute(self, asked: Asked) -> Nothing:
         """Hear somebody no more, or again."""
         wish = await asked.body(Mute)
-        await self._house.complaints.mute(await self._table(wish.table), asked.person, wish)
+        await self._house.complaints.mute(await self._looking.table(wish.table), asked.person, wish)
         return Nothing()
 
     async def report(self, asked: Asked) -> Nothing:
         """Tell the moderators of somebody."""
         wish = await asked.body(Report)
-        await self._house.complaints.report(await self._table(wish.table), asked.person, wish)
+        await self._house.complaints.report(
+            await self._looking.table(wish.table), asked.person, wish
+        )
         return Nothing()
-
-    async def _table(self, name: str) -> Table:
-        table = await self._house.tables.get(name)
-        if table is None:
-            raise Refusal(404, "unknown_table", table=name)
-        return table
