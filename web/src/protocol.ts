@@ -289,7 +289,7 @@ export type FromServer =
   | { type: "pong"; id: number }
   | { type: "gathering"; table: string; version: number; gathering: Gathering }
   | Presence
-  | { type: "said"; table: string; message: Message }
+  | { type: "said"; table: string; message: Message; key?: string }
   | Pulse;
 
 /** Every five seconds: whoever knows less of a table than its version here joins again. */

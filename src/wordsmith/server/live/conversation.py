@@ -136,7 +136,8 @@ class Conversation:
 
     async def _say(self, page: Connection, table: Table, message: Say) -> None:
         try:
-            page.said(table.id, await self._house.talk.say(table, page.person, message))
+            said = await self._house.talk.say(table, page.person, message)
+            page.tell(outbound.Said(table.id, said, message.key))
         except Refusal as refusal:
             page.refuse(refusal.code, table.id, {"key": message.key, **refusal.detail})
 

@@ -149,11 +149,12 @@ class Message(Struct):
     hidden: bool
 
 
-class Said(Struct, tag_field="type", tag="said"):
+class Said(Struct, tag_field="type", tag="said", omit_defaults=True):
     """Somebody has said something."""
 
     table: str
     message: Message
+    key: str | None = None  # of the intent, for the page that asked
 
 
 class Pulse(Struct, tag_field="type", tag="pulse"):
