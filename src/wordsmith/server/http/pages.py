@@ -21,7 +21,20 @@ if TYPE_CHECKING:
 
     from wordsmith.server.house import House
 
-_ADDRESSES = ("/", "/t/{table}", "/new", "/rules", "/rules/{variant}")
+_ADDRESSES = (
+    "/",
+    "/t/{table}",
+    "/i/{invite}",
+    "/new",
+    "/lobby",
+    "/me",
+    "/login",
+    "/p/{login}",
+    "/words/{group}",
+    "/rules",
+    "/rules/{variant}",
+    "/moderation",
+)
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
 _WORTH_PACKING = ("text/", "application/javascript", "application/json", "image/svg")
