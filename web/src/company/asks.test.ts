@@ -43,9 +43,6 @@ test("whoever holds several seats agrees with one of them", () => {
   expect(kinds(three({ seats, cancel_agreed: [1] }))).toEqual([["cancel", "ask.withdraw", 1]]);
 });
 
-test("the clocks rest in a vote, and that is no pause", () =>
-  expect(kinds(three({ phase: "voting", clock: clock(true) }))).toEqual([]));
-
 describe("a pause", () => {
   test("is asked for", () => expect(kinds(three({ clock: clock(false), pause_agreed: [2] }))).toEqual([["pause", "ask.pause.go", 0]]));
   test("is ended by anybody", () =>

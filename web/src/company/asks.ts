@@ -27,8 +27,7 @@ const named = (view: View, seats: readonly number[]): string =>
   seats.map((seat) => seatName(view.seats[seat])).join(", ");
 
 function pause(view: View): Ask[] {
-  // The clocks rest in a vote, too, and that is no pause.
-  if (!view.clock?.paused || view.phase === "voting") return agreement(view, "pause", view.pause_agreed);
+  if (!view.clock?.paused) return agreement(view, "pause", view.pause_agreed);
   const [seat] = own(view);
   const paused = { kind: "paused", text: say("ask.paused") };
   return seat === undefined ? [paused] : [{ ...paused, answer: { label: "ask.resume", seat, action: { type: "resume" } } }];
