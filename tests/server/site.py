@@ -4,11 +4,12 @@ import contextlib
 import json
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -21,22 +22,33 @@ from wordsmith.server.house import House
 from wordsmith.server.run import _address, _listen, _Server
 from wordsmith.store import SqliteStore
 
+if TYPE_CHECKING:
+    from wordsmith.server.live.hall import Hall
+
 Json = dict[str, Any]
 PATIENCE_S = 20.0
 QUICK = Settings(
-    warm_bots=False, bot_processes=1, sweep_s=0.1, new_tables=10_000, quota_factor=1000
+    warm_bots=False,
+    bot_processes=1,
+    sweep_s=0.1,
+    new_tables=10_000,
+    changes=100_000,
+    guest_sockets=1000,
+    quota_factor=1000,
 )
 
 
 class LiveServer:
-    """The server in a thread of its own; ``house`` is for tests that look inside."""
+    """The server in a thread of its own; ``house`` and ``hall`` are for tests that look inside."""
 
     def __init__(self, database: Path, settings: Settings = QUICK, bus: Bus | None = None) -> None:
         self._listener = _listen("127.0.0.1", 0)
         self.address = _address("127.0.0.1", self._listener)
         self.house = House(SqliteStore(database), bus or MemoryBus(), settings)
         ready = threading.Event()
-        self._server = _Server(app_of(self.house), self.house, lambda _: ready.set(), self.address)
+        app = app_of(self.house)
+        self.hall: Hall = app.state.hall
+        self._server = _Server(app, self.house, lambda _: ready.set(), self.address)
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
         self._thread.start()
         assert ready.wait(PATIENCE_S)
@@ -80,17 +92,20 @@ class Visitor:
         table: str = self.post("/api/front", {"variant": variant, "fresh": fresh})["table"]
         return table
 
-    def new_table(self, variant: str, *seats: str, **overrides: str) -> str:
-        """A seat is the level of a bot, or the name of a person."""
-        asked = [
-            {"kind": "bot", "level": seat}
-            if seat in ("easy", "good", "all")
-            else {"kind": "human", "name": seat}
-            for seat in seats
-        ]
-        body = {"variant": variant, "overrides": overrides, "seats": asked}
+    def new_table(
+        self, variant: str, *seats: str, terms: Json | None = None, **overrides: str
+    ) -> str:
+        """A seat is the level of a bot, the name of a person, or ``?`` for one to be claimed."""
+        asked = [_seat(seat) for seat in seats]
+        body = {"variant": variant, "overrides": overrides, "seats": asked, **(terms or {})}
         table: str = self.post("/api/tables", body)["table"]
         return table
+
+    def sit(self, table: str, name: str, gathering: Json, **more: Any) -> Json:
+        """Claim a seat as the page does that was shown ``gathering``."""
+        body = {"name": name, "key": secrets.token_hex(16), "sheet": gathering["sheet"], **more}
+        told: Json = self.post(f"/api/tables/{table}/sit", body)
+        return told
 
     @contextlib.contextmanager
     def talk(self) -> Iterator["Talk"]:
@@ -111,6 +126,14 @@ class Visitor:
         self.http.close()
 
 
+def _seat(seat: str) -> Json:
+    if seat == "?":
+        return {"kind": "open"}
+    if seat in ("easy", "good", "all"):
+        return {"kind": "bot", "level": seat}
+    return {"kind": "human", "name": seat}
+
+
 class Talk:
     """One WebSocket; ``heard`` keeps every frame as it came."""
 
@@ -122,17 +145,23 @@ class Talk:
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def receive(self) -> Json:
-        text = self.socket.recv(PATIENCE_S)
+    def hear(self, patience_s: float = PATIENCE_S) -> Json:
+        """The next message, whatever it is."""
+        text = self.socket.recv(patience_s)
         assert isinstance(text, str)
         self.heard.append(text)
         message: Json = json.loads(text)
         return message
 
+    def receive(self) -> Json:
+        """The next message but those that come by themselves: who is here, and the pulse."""
+        return self.until(lambda got: got["type"] not in ("presence", "pulse"))
+
     def until(self, wanted: Callable[[Json], bool]) -> Json:
         """The next message that is wanted; those before it are passed over."""
+        deadline = time.monotonic() + PATIENCE_S
         while True:
-            message = self.receive()
+            message = self.hear(max(0.0, deadline - time.monotonic()))
             if wanted(message):
                 return message
 
@@ -144,7 +173,8 @@ class Talk:
 
     def join(self, table: str, since: int = 0, seat: int | None = None) -> Json:
         self.send(type="join", table=table, since=since, seat=seat)
-        return self.until(lambda got: got["type"] == "error" or got.get("table") == table)
+        kinds = ("state", "gathering", "error")
+        return self.until(lambda got: got["type"] in kinds and got.get("table") == table)
 
     def act(self, state: Json, seat: int, action: Json, key: str | None = None) -> str:
         key = key or secrets.token_hex(16)

@@ -251,9 +251,9 @@ def test_a_name_that_leads_here_from_elsewhere_is_refused(server: LiveServer) ->
 
 
 def test_a_table_of_somebody_else_is_forbidden(server: LiveServer, visitor: Visitor) -> None:
-    table = visitor.front("friends")
+    table = visitor.new_table("friends", "A", "B", terms={"watching": False})
     other = Visitor(server.address)
-    for path in ("game.json", "game.gcg"):
+    for path in ("game.json", "game.gcg", "bag"):
         refused(other.http.get(f"/api/tables/{table}/{path}"), 403, "forbidden")
     refused(other.http.post(f"/api/tables/{table}/rematch"), 403, "forbidden")
     refused(other.http.get(f"/api/words/friends/cat?table={table}"), 403, "forbidden")
