@@ -37,6 +37,13 @@ def cancel(ledger: Ledger, seat: int, *, agree: bool) -> Step:
     return Step((said, Cancelled()) if agree and _all_people(ledger, agreed) else (said,))
 
 
+def call_off(ledger: Ledger) -> Step:
+    """Nobody wins, and nobody at the table is asked: a moderator's act."""
+    if ledger.phase not in ("gathering", "playing"):
+        raise Refusal(409, "not_now")
+    return Step((Cancelled(),))
+
+
 def pause(ledger: Ledger, seat: int, *, agree: bool) -> Step:
     """A seat would have the clocks of a game by correspondence rest; when all would, they do."""
     demand_playing(ledger, seat)

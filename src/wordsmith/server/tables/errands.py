@@ -21,8 +21,12 @@ class RematchErrand(Struct, tag_field="type", tag="rematch", frozen=True):
     table: str
 
 
+class ModeratorErrand(Struct, tag_field="type", tag="moderator_cancel", frozen=True):
+    """A moderator calls the table off: nobody wins."""
+
+
 class RefreshErrand(Struct, tag_field="type", tag="refresh", frozen=True):
     """Read what others have written. Never stored."""
 
 
-Errand = FlagErrand | AwayErrand | RematchErrand | RefreshErrand
+Errand = FlagErrand | AwayErrand | RematchErrand | ModeratorErrand | RefreshErrand
