@@ -114,6 +114,17 @@ async def test_a_person_has_one_seat_however_often_he_asks(evening: Evening) -> 
     assert len(table.seats_of(ANNA) | table.seats_of(BORIS)) == 2
 
 
+async def test_who_sits_may_be_called_otherwise_before_the_game(evening: Evening) -> None:
+    table = await evening.new(OPEN, OPEN, overrides={"seats": "2-4"})
+    assert await evening.sit(table, BORIS, name="") == 1
+    assert await evening.sit(table, BORIS, name="Bob") == 1
+    assert await evening.sit(table, BORIS, name="") == 1
+    assert [seat.name for seat in table.ledger.seats] == ["Anna", "Bob", ""]
+    await evening.sit(table, CLARA)
+    await evening.sit(table, BORIS, name="Robert")
+    assert {seat.name for seat in table.ledger.seats} == {"Anna", "Bob", "Clara"}
+
+
 async def test_the_key_of_another_seats_nobody(evening: Evening) -> None:
     table = await evening.new(OPEN, OPEN, overrides={"seats": "2-4"})
     await evening.sit(table, BORIS, key="1" * 32)

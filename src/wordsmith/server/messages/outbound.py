@@ -205,6 +205,7 @@ class TableLine(Struct):
     version: int
     at: str
     due: str | None
+    group: str | None
     rematch: str | None
     front: bool
 

@@ -48,6 +48,21 @@ def claim(ledger: Ledger, asked: SitAction, person: str) -> Step:
     return _with_beginning(after, places, sat)
 
 
+def rename(ledger: Ledger, asked: SitAction, person: str) -> Step | None:
+    """Who sits already, and comes with another name, is called that from now on; None: as he was.
+
+    A table is made in one touch, before anybody was asked for his name.
+    """
+    mine = ledger.seats_of(person)
+    seat, wanted = min(mine), fit_name(asked.name)
+    if ledger.phase != "gathering" or len(mine) > 1 or not wanted:
+        return None
+    name = apart(wanted, [held.name for n, held in enumerate(ledger.seats) if n != seat])
+    if name == ledger.places[seat].name:
+        return None
+    return Step((Sat(seat),), _changed(ledger.places, seat, Place(person, name)))
+
+
 def rise(ledger: Ledger, seat: int) -> Step:
     """A person gives up his seat. If he was the host another is; if nobody is left, that is all."""
     demand_gathering(ledger)

@@ -54,6 +54,7 @@ def table_line(row: TableRow, person: str) -> outbound.TableLine:
         version=row.version,
         at=iso_time(row.at_ms),
         due=None if standing.due_at_ms is None else iso_time(standing.due_at_ms),
+        group=settings_of(row).group,
         rematch=summary.rematch,
         front=row.front,
     )

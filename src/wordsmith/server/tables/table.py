@@ -19,7 +19,7 @@ from wordsmith.errors import IllegalAction
 from wordsmith.rules.clock import CREDIT_MOST_MS
 from wordsmith.server.messages import protocol
 from wordsmith.server.messages.refusal import Refusal
-from wordsmith.server.tables import decisions
+from wordsmith.server.tables import decisions, gathering
 from wordsmith.server.tables.counting import count_answer, count_stored
 from wordsmith.server.tables.duties import standing_of, words_let_in
 from wordsmith.server.tables.errands import AwayErrand, Errand, FlagErrand, RefreshErrand
@@ -234,7 +234,7 @@ class Table:
             return None
         if isinstance(action, protocol.SitAction) and person is not None:
             if ledger.seats_of(person):
-                return None
+                return gathering.rename(ledger, action, person)
             if ledger.settings.rated and not await self._its.has_account(person):
                 raise Refusal(403, "needs_account")
         elif person is not None and request.seat not in ledger.seats_of(person):
