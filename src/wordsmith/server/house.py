@@ -15,6 +15,7 @@ from wordsmith.server.bots.thinking import PipedThinkers
 from wordsmith.server.guard.limits import Buckets
 from wordsmith.server.guard.origins import Origins
 from wordsmith.server.guard.quotas import Quotas
+from wordsmith.server.moderation.moderators import Moderators
 from wordsmith.server.notices.mailer import mailer_of
 from wordsmith.server.notices.notices import Notices, site_of
 from wordsmith.server.observing.alive import Alive
@@ -23,7 +24,6 @@ from wordsmith.server.people.people import People
 from wordsmith.server.tables.tables import Tables
 from wordsmith.server.tables.timekeeping import Timekeeper
 from wordsmith.server.talk.complaints import Complaints
-from wordsmith.server.talk.offensive import Offensive
 from wordsmith.server.talk.talk import Talk
 from wordsmith.server.words.lexicons import Lexicons
 
@@ -48,7 +48,8 @@ class House:
         self.bus = bus
         self.origins = Origins(settings.origins)
         self.quotas = Quotas(settings.queue or None, factor=settings.quota_factor)
-        self.people = People(store, bus, self.quotas, Offensive().is_in, secure=settings.secure)
+        self.talk = Talk(store, bus, self.quotas)
+        self.people = People(store, bus, self.quotas, self.talk.words.is_in, secure=settings.secure)
         self.visitors = self.people.visitors
         self._thinkers = _thinkers(bus, settings)
         self.lexicons = Lexicons(self._thinkers.prepare)
@@ -61,13 +62,15 @@ class House:
         self.tables = Tables(
             store, self.lexicons, self._bots.poke, bus=None if alone else bus, time=self.time
         )
-        self.talk = Talk(store, bus, self.quotas)
         self.complaints = Complaints(store, self.talk.archive, self.quotas)
         self.notices = Notices(
             store, self.people.key, site_of(settings), mailer_of(settings), self._is_here
         )
         self.people.mail.mailer = self.notices.mailer or self.people.mail.mailer
         self.people.portraits.has_notices = True
+        self.moderation = Moderators(
+            store, bus, self.quotas, self.people.sessions, self.tables, self.talk
+        )
         self.trouble: WordsmithError | None = None  # why it could not be opened
         self._alive = Alive(store, alone=alone, now_ms=self.time.steady_ms)
         self._warming: asyncio.Task[None] | None = None

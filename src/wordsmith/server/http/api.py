@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from wordsmith.server.http.asking import Operation, doors
 from wordsmith.server.http.login_api import LoginApi
+from wordsmith.server.http.moderation_api import ModerationApi
 from wordsmith.server.http.notices_api import NoticesApi
 from wordsmith.server.http.people_api import PeopleApi
 from wordsmith.server.http.seats_api import SeatsApi
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from wordsmith.server.house import House
     from wordsmith.server.live.hall import Hall
 
-ROOMS = (SiteApi, PeopleApi, LoginApi, NoticesApi)
+ROOMS = (SiteApi, PeopleApi, LoginApi, NoticesApi, ModerationApi)
 """Classes made with the house, whose ``operations()`` are offered; a new room is one more."""
 
 ROOMS_WITH_TABLES = (TablesApi, SeatsApi, WordsApi, TalkApi)

@@ -116,10 +116,11 @@ class Talk:
         return await self._rooms.enter(Listener(table, person, ear, moderator))
 
     async def sweep(self) -> None:
-        """Find what nobody gave a hint of; not more often than every few seconds."""
+        """Find what nobody gave a hint of, words as well; not more often than every few seconds."""
         if time.monotonic() - self._swept >= _SWEEP_S:
             self._swept = time.monotonic()
             await self._rooms.sweep()
+            await self.words.current()
 
     async def _kept(self, ledger: Ledger, person: str, asked: Say) -> Spoken:
         """What is asked for, checked and kept. Refusal if it may not be said."""

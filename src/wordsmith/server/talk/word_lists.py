@@ -54,6 +54,10 @@ class WordLists:
             self._read_at = now
         return self._offensive
 
+    def is_in(self, text: str) -> bool:
+        """Whether a word of the text offends, by the lists as they were read last."""
+        return self._offensive.is_in(text)
+
     async def own(self) -> Sequence[OwnWord]:
         """The site's own words, by language."""
         rows = await self._database.rows(
