@@ -10,12 +10,14 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from tests.golden.sealing import sealed_bags_text
 from wordsmith.lexicon.groups import GROUPS
 from wordsmith.rules.parameters import format_rules
 from wordsmith.rules.variant import Variant, load_variant, variant_ids
 
 GOLDEN = Path(__file__).parent
 VARIANTS = GOLDEN / "variants.json"
+SEALED_BAGS = GOLDEN / "sealed_bags.json"
 
 
 def variant_for_page(variant: Variant) -> dict[str, Any]:
@@ -54,6 +56,7 @@ def variants_text() -> str:
 def main() -> None:
     """Write every file."""
     VARIANTS.write_text(variants_text(), "utf-8")
+    SEALED_BAGS.write_text(sealed_bags_text(), "utf-8")
 
 
 if __name__ == "__main__":
