@@ -1,0 +1,123 @@
+"""Security rules 4 and 6: headers on every answer, and bounds on what comes in."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.site import LiveServer, Visitor, quick
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with LiveServer(tmp_path_factory.mktemp("guard") / "site.sqlite3") as live:
+        yield live
+
+
+@pytest.fixture
+def anna(site: LiveServer) -> Iterator[Visitor]:
+    somebody = Visitor(site.address)
+    yield somebody
+    somebody.close()
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/"),
+        ("GET", "/me"),
+        ("GET", "/nowhere.html"),
+        ("GET", "/api/catalogue"),
+        ("GET", "/api/nowhere"),
+        ("GET", "/api/me/export.json"),
+        ("POST", "/api/login"),
+        ("PUT", "/api/me"),
+    ],
+)
+def test_every_answer_says_what_a_page_of_ours_may(anna: Visitor, method: str, path: str) -> None:
+    """Security rule 6: content security policy, nosniff, referrer, opener."""
+    headers = anna.http.request(method, path).headers
+    policy = dict(
+        part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";")
+    )
+    assert policy["default-src"] == "'self'"
+    assert policy["script-src"] == "'self'"
+    assert policy["connect-src"] == "'self'"
+    for nothing in ("object-src", "base-uri", "frame-ancestors"):
+        assert policy[nothing] == "'none'"
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert "strict-transport-security" not in headers  # this site is reached by HTTP
+
+
+def test_the_page_has_no_script_or_style_of_its_own_in_it(anna: Visitor) -> None:
+    """Security rule 6: no inline script, so no nonce is needed."""
+    page = anna.http.get("/").text
+    for tag in page.split("<script")[1:]:
+        assert "src=" in tag.partition(">")[0]
+    assert "<style" not in page
+    assert " style=" not in page
+    assert " onclick=" not in page
+
+
+def test_a_site_behind_https_asks_for_it_always(tmp_path: Path) -> None:
+    """Security rule 6."""
+    with LiveServer(tmp_path / "site.sqlite3", quick(secure=True)) as live:
+        response = httpx.get(f"{live.address}/api/catalogue")
+        assert response.headers["strict-transport-security"] == "max-age=31536000"
+
+
+def test_a_body_that_is_too_large_is_not_read_to_its_end(anna: Visitor) -> None:
+    """Security rule 4: a body has 64 KiB at most, whatever it says of its length."""
+
+    def endless() -> Iterator[bytes]:
+        for _ in range(70):
+            yield b" " * 1024
+
+    for content in (b'{"name": "' + b"x" * 66_000 + b'"}', endless()):
+        response = anna.http.post("/api/me", content=content)
+        assert (response.status_code, response.json()["error"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"null",
+        b'{"name": 1}',
+        b'{"name": "\xff"}',
+        b"[" * 50_000,
+        b'{"name":' * 8_000,
+        b'{"name": "\\ud800"}',
+        json.dumps({"name": "x" * 1000}).encode(),
+    ],
+    ids=lambda body: repr(body[:12]),
+)
+def test_json_that_is_deep_long_or_no_json_is_refused_in_words(anna: Visitor, body: bytes) -> None:
+    """Security rule 4: depth and size are bounded by the types."""
+    response = anna.http.post("/api/me", content=body)
+    assert (response.status_code, response.json()["error"]) == (400, "bad_request")
+
+
+def test_an_address_may_not_change_things_without_end(tmp_path: Path) -> None:
+    """Security rule 5: limits for each action, and public bug group 35."""
+    settings = quick(changes=5, changes_per_s=3600.0)
+    with LiveServer(tmp_path / "site.sqlite3", settings) as live:
+        anna = Visitor(live.address)
+        codes = [anna.http.post("/api/me", json={}).status_code for _ in range(7)]
+        assert codes == [200] * 5 + [429] * 2
+        assert anna.http.get("/api/me").status_code == 200
+        anna.close()
+
+
+def test_newcomers_without_number_do_not_fill_the_site(tmp_path: Path) -> None:
+    """Security rule 4: who comes without a cookie again and again is asked to wait."""
+    with LiveServer(tmp_path / "site.sqlite3", quick(quota_factor=1)) as live:
+        codes = [httpx.get(f"{live.address}/api/me").status_code for _ in range(125)]
+        assert codes == [200] * 120 + [429] * 5
+        assert httpx.get(f"{live.address}/").status_code in (200, 503)  # 503: not built
