@@ -110,6 +110,7 @@ class SeatsApi:
                     "started",
                     "needs_invitation",
                     "needs_account",
+                    "bad_name",
                     "bad_seats",
                     "key_reused",
                     "not_now",
@@ -155,12 +156,16 @@ class SeatsApi:
     async def sit(self, asked: Asked) -> Seat:
         """A seat for the visitor. The same key again: the same seat."""
         wanted = await asked.body(Sit)
+        name = self._house.people.names.shown(wanted.name)
         table = await self._looking.table(asked.place("table"))
         if table.ledger.accepted(wanted.key) is None:
             invited = wanted.invite is not None and wanted.invite == table.ledger.invite
             viewer = self._looking.viewer(asked, table, invited=invited)
             self._demand_seat_may_be_had(table, can(viewer, Right.SIT, scene_of(table.ledger)))
-        return Seat(table.id, await self._house.tables.sit(table, asked.person, wanted))
+        seat = await self._house.tables.sit(table, asked.person, wanted)
+        if name:
+            await self._house.people.persons.change(asked.person, name=name)
+        return Seat(table.id, seat)
 
     async def act(self, asked: Asked) -> Ack | Stale | Refused:
         """An action as over the socket, and the same answers."""
