@@ -74,10 +74,10 @@ class Offensive:
 
 
 def fold_word(language: str, word: str) -> str:
-    """A word as moderators list it: small letters as they read. Empty if it is no word."""
-    ending = "*" if word.endswith("*") else ""
-    folded = max(readings(word.strip().removesuffix("*"), language), key=len, default="")
-    return folded + ending if folded else ""
+    """A word as moderators list it: small letters, ё as е. Empty if it is none of the language."""
+    written = word.strip().lower().replace("ё", "е")
+    stem = written.removesuffix("*")
+    return written if stem and set(stem) <= set(ALPHABETS[language]) else ""
 
 
 @cache
