@@ -8,6 +8,7 @@ import typer
 
 from wordsmith.cli import (
     lexicon_commands,
+    moderator_commands,
     moving_commands,
     question_commands,
     site_commands,
@@ -54,3 +55,4 @@ for command in (
 app.command("export")(moving_commands.export_site)
 app.command("import")(moving_commands.import_site)
 app.add_typer(lexicon_commands.app, name="lexicon")
+app.add_typer(moderator_commands.app, name="moderator")

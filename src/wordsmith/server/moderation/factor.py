@@ -64,6 +64,12 @@ async def dismiss(database: Database, login: str) -> bool:
     return dismissed is not None
 
 
+async def moderators(database: Database) -> list[str]:
+    """The log-ins of all moderators."""
+    sql = "SELECT login FROM persons WHERE role = $1 AND login IS NOT NULL ORDER BY login"
+    return [login for (login,) in await database.rows(sql, MODERATOR)]
+
+
 def is_strong(session: Session, now_ms: int) -> bool:
     """Whether a session has the rights of a moderator now."""
     return session.role == MODERATOR and session.strong_until_ms > now_ms
