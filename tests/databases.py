@@ -9,6 +9,7 @@ import asyncio
 import os
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +59,7 @@ def _why_not() -> str | None:
     return None
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def postgres_server() -> str:
     """The address of a PostgreSQL where schemas can be made."""
     reason = _why_not()
@@ -70,11 +71,20 @@ def postgres_server() -> str:
 @pytest.fixture
 def postgres(postgres_server: str) -> Iterator[str]:
     """The address of an empty schema, with no table in it yet."""
+    with empty_schema(postgres_server) as address:
+        yield address
+
+
+@contextmanager
+def empty_schema(postgres_server: str) -> Iterator[str]:
+    """The address of a schema that is there for a while."""
     schema = f"wordsmith_{secrets.token_hex(6)}"
     run_apart(execute(postgres_server, f"CREATE SCHEMA {schema}"))
     mark = "&" if "?" in postgres_server else "?"
-    yield f"{postgres_server}{mark}search_path={schema}"
-    run_apart(execute(postgres_server, f"DROP SCHEMA {schema} CASCADE"))
+    try:
+        yield f"{postgres_server}{mark}search_path={schema}"
+    finally:
+        run_apart(execute(postgres_server, f"DROP SCHEMA {schema} CASCADE"))
 
 
 @pytest.fixture
