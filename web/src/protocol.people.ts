@@ -39,6 +39,7 @@ export interface Me {
   /** This site can send notices. */
   notices: boolean;
   mail: boolean;
+  reminders: boolean;
 }
 
 export interface Profile {

@@ -16,6 +16,8 @@ const clockOf = (change: Partial<Clock> = {}): Clock => ({
 
 describe("what is left", () => {
   test("runs down to the deadline for the one on turn", () => expect(leftMs(clockOf(), 0, 1_010_000)).toBe(290_000));
+  test("stands until the clock has begun to run", () =>
+    expect(leftMs(clockOf({ since: 1_010_000, deadline: 1_310_000 }), 0, 1_003_000)).toBe(300_000));
   test("stands for the others", () => expect(leftMs(clockOf(), 1, 1_010_000)).toBe(120_000));
   test("is never less than nothing", () => expect(leftMs(clockOf(), 0, 9_000_000)).toBe(0));
   test("stands for everybody while the game is paused", () =>

@@ -16,8 +16,10 @@ export const WARNINGS_MS = [60 * SECOND, 10 * SECOND];
 export function leftMs(clock: Clock, seat: number, now: number): number | null {
   const left = clock.left_ms[seat] ?? null;
   if (clock.running !== seat || clock.paused) return left;
-  if (clock.deadline !== null) return Math.max(0, clock.deadline - now);
-  return left === null ? null : Math.max(0, left - (now - clock.since));
+  // Before the first turn there is a while for everybody to come, and no clock runs yet.
+  const ran = Math.max(0, now - clock.since);
+  if (clock.deadline !== null) return Math.max(0, clock.deadline - clock.since - ran);
+  return left === null ? null : Math.max(0, left - ran);
 }
 
 /** When what is shown of so much time changes next, in ms from now. */
