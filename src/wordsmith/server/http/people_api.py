@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from starlette.responses import Response, StreamingResponse
 
+from wordsmith.server.guard.quotas import Quota
 from wordsmith.server.http.asking import Asked, Operation
 from wordsmith.server.http.games_files import games_gcg, games_json
 from wordsmith.server.http.renewing import as_forgotten, visit_of
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from wordsmith.server.people.sessions import Origin
 
 
+_FILES = Quota.parse("files", "10/minute; 60/hour; 200/day")  # each reads a whole history
+_OFTEN = ("too_fast",)
+
+
 class PeopleApi:
     """``/api/me`` and ``/api/players``."""
 
@@ -51,9 +56,9 @@ class PeopleApi:
             ),
             _own("GET", "/api/me/sessions", self.sessions, ShownSessions),
             _own("POST", "/api/me/sessions/revoke", self.revoke, ShownSessions, body=Revoke),
-            _own("GET", "/api/me/export.json", self.export, "application/json"),
-            _own("GET", "/api/me/games.gcg", self.gcg, "text/plain"),
-            _own("GET", "/api/me/games.json", self.games, "application/json"),
+            _own("GET", "/api/me/export.json", self.export, "application/json", refusals=_OFTEN),
+            _own("GET", "/api/me/games.gcg", self.gcg, "text/plain", refusals=_OFTEN),
+            _own("GET", "/api/me/games.json", self.games, "application/json", refusals=_OFTEN),
             _own(
                 "POST",
                 "/api/me/delete",
@@ -104,16 +109,19 @@ class PeopleApi:
 
     async def export(self, asked: Asked) -> Response:
         """Everything that is kept of the visitor."""
+        await self._people.allow(_FILES, asked.person)
         content = everything_of(self._house.store, asked.person)
         return _streamed(content, "application/json", "wordsmith-everything.json")
 
     async def gcg(self, asked: Asked) -> Response:
         """Every game of the visitor as GCG, one after the other."""
+        await self._people.allow(_FILES, asked.person)
         content = games_gcg(self._house.store, asked.person)
         return _streamed(content, "text/plain", "wordsmith-games.gcg")
 
     async def games(self, asked: Asked) -> Response:
         """Every game of the visitor as a JSON record."""
+        await self._people.allow(_FILES, asked.person)
         content = games_json(self._house.store, asked.person)
         return _streamed(content, "application/json", "wordsmith-games.json")
 

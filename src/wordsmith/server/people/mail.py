@@ -93,7 +93,7 @@ class Mail:
         await store.write(Statement(_ASK, (address, person.id)))
         token = await self._sealed("confirm", {"to": address, "of": await self._mark(person.id)})
         link = f"{site}/me#confirm={token}"
-        self.mailer.post(address, person.language, "confirm", {"link": link, "name": person.name})
+        self.mailer.post(address, person.language, "confirm", {"link": link})
 
     async def confirm(self, token: str) -> None:
         """The address is whose it was said to be. Refusal if the link is not good any more."""
@@ -119,8 +119,8 @@ class Mail:
         sealed = await self._sealed("reset", await self._reset_for(person, login))
         wait_s = await self._resources.quotas.take(_SENT, await self._mark(address or login))
         if person and address and not wait_s:
-            values = {"link": f"{site}/login#reset={sealed}", "name": person.name}
-            self.mailer.post(address, person.language, "reset", values)
+            link = f"{site}/login#reset={sealed}"
+            self.mailer.post(address, person.language, "reset", {"link": link})
 
     async def reset(self, token: str, password: str, visit: Visit, origin: Origin) -> Visit:
         """Another password by such a link; every session ends, and the visitor is in."""

@@ -58,6 +58,7 @@ class People:
             persons=self.persons,
             visitors=self.visitors,
         )
+        self.allow = resources.allow
         self.accounts = Accounts(resources)
         self.passkeys = Passkeys(resources, self.accounts, clock)
         self.mail = Mail(resources, self.accounts)

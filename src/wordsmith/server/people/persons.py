@@ -16,7 +16,7 @@ FOR_GOOD = 9_007_199_254_740_991
 
 _PERSONS = """
 SELECT id, since_ms, name, language, login, password, email, email_asked, role, factor,
-    wants_rating
+    wants_rating, reminders
 FROM persons WHERE deleted_ms IS NULL AND
 """
 
@@ -36,6 +36,7 @@ class Person:
     role: str
     factor: str | None = field(repr=False)
     wants_rating: bool
+    reminders: bool  # may be sent by mail
 
 
 def new_person_id() -> str:
@@ -94,4 +95,6 @@ class Persons:
         if not rows:
             return None
         person = Person(*rows[0])
-        return replace(person, wants_rating=bool(person.wants_rating))
+        return replace(
+            person, wants_rating=bool(person.wants_rating), reminders=bool(person.reminders)
+        )

@@ -55,6 +55,7 @@ class Portraits:
             stats=await stats_of(self._store, person.id),
             notices=self.has_notices,
             mail=self._mail.mailer.is_ready,
+            reminders=person.reminders,
         )
 
     async def profile(self, login: str) -> Profile:
