@@ -157,8 +157,8 @@ def test_unseen_letters_are_counted(visit: Visit, site: Site) -> None:
 
 def test_premiums_can_be_labelled_and_stay_so(visit: Visit, site: Site) -> None:
     screen = sit(visit, site, "ru")
-    screen.page.get_by_role("button", name="Меню стола").click()
-    screen.paper.get_by_role("checkbox").check()
+    screen.page.get_by_role("button", name=say("ru", "settings.heading")).click()
+    screen.paper.get_by_role("checkbox", name=say("ru", "menu.labels")).check()
     screen.page.reload()
     screen.settle()
     expect(screen.page.locator("body")).to_have_class(re.compile("labels"))

@@ -1,11 +1,17 @@
-// Before the first paint: the theme that was chosen here, else the system's. A file of its own, for the page allows no inline script.
+// Before the first paint: the theme that was chosen here, else the system's, now and when it changes. A file of its own, for the page allows no inline script.
 (() => {
-  let chosen = null;
-  try {
-    chosen = localStorage.getItem("wordsmith.theme");
-  } catch {
-    // Storage is forbidden: the system decides.
-  }
-  const isDark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.dataset.theme = isDark ? "dark" : "light";
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const show = () => {
+    let chosen = null;
+    try {
+      chosen = localStorage.getItem("wordsmith.theme");
+    } catch {
+      // Storage is forbidden: the system decides.
+    }
+    const isDark = chosen ? chosen === "dark" : system.matches;
+    document.documentElement.dataset.theme = isDark ? "dark" : "light";
+  };
+  show();
+  system.addEventListener("change", show);
+  addEventListener("storage", show);
 })();
