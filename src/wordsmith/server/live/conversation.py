@@ -116,7 +116,7 @@ class Conversation:
         if hand_of(ledger, viewer) != message.seat:  # what it holds is not to be found out
             verdict = Verdict(Score((), 0), (Reason(Code.NOT_ON_TURN),))
         else:
-            verdict = _verdict(ledger, message, lexicon)
+            verdict = verdict_of(ledger, message, lexicon)
         page.put(project_verdict(ledger, message.id, verdict, lexicon))
 
     def _hint(self, page: Connection, table: Table, message: Hint) -> None:
@@ -167,7 +167,8 @@ class Conversation:
         return joined.viewer
 
 
-def _verdict(ledger: Ledger, message: Try, lexicon: Lexicon) -> Verdict:
+def verdict_of(ledger: Ledger, message: Try, lexicon: Lexicon) -> Verdict:
+    """What the play would make that a page has in mind."""
     variant, state = ledger.variant, ledger.game.state
     try:
         play = parse_play(variant, message.play)

@@ -5,6 +5,7 @@ What a viewer may see is decided by ``guard.viewers`` and ``rules.view``, and no
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from wordsmith.rules.events import (
@@ -92,7 +93,7 @@ def format_view(ledger: Ledger, viewer: Viewer, around: Surroundings) -> shown.V
         group=ledger.group if plays else None,
         watcher=not plays,
         advises=viewer.seat if isinstance(viewer, Adviser) else None,
-        delayed_s=around.delay_ms // 1000,
+        delayed_s=math.ceil(around.delay_ms / 1000),
         cancel_agreed=sorted(ledger.cancel_agreed),
         pause_agreed=sorted(ledger.pause_agreed),
         nudge=format_nudge(ledger, around),
