@@ -88,6 +88,7 @@ class Me(Struct):
     stats: Stats
     notices: bool
     mail: bool
+    reminders: bool  # by mail, where he has an address
 
 
 class Profile(Struct):
