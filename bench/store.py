@@ -72,10 +72,10 @@ def _compare(name: str, address: str, wanted: argparse.Namespace) -> None:
         for alone, found in rates.items():
             rate = measure(address, wanted.in_flight, wanted.seconds, alone=alone)
             found.append(asyncio.run(rate))
-    alone, together = (statistics.median(rates[key]) for key in (True, False))
+    one_by_one, together = (statistics.median(rates[key]) for key in (True, False))
     print(
-        f"{name:12}{together:10,.0f} commands/s together, {alone:8,.0f}/s one by one:"
-        f" {together / alone:.1f} times"
+        f"{name:12}{together:10,.0f} commands/s together, {one_by_one:8,.0f}/s one by one:"
+        f" {together / one_by_one:.1f} times"
     )
 
 

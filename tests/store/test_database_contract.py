@@ -156,3 +156,46 @@ async def test_reading_cannot_write(store: Store) -> None:
     with pytest.raises(StoreError):
         await store.rows("INSERT INTO facts (name, value) VALUES ('a', '1')")
     assert await facts(store) == {}
+
+
+async def test_what_a_write_has_found_does_not_change_before_it_is_kept(
+    store: Store, database: str
+) -> None:
+    """Of two who may both go while the other stays, one stays."""
+    another = open_store(database)
+    for round_ in range(20):
+        names = (f"{round_} a", f"{round_} b")
+        await store.write(*[a_fact(name, "here") for name in names])
+        leaving = [
+            Statement(
+                "UPDATE facts SET value = 'gone' WHERE name = $1 AND EXISTS ("
+                "SELECT 1 FROM facts WHERE name = $2 AND value = 'here')",
+                (mine, other),
+                guards=True,
+            )
+            for mine, other in (names, names[::-1])
+        ]
+        outcomes = await asyncio.gather(
+            *[
+                place.write(statement)
+                for statement, place in zip(leaving, (store, another), strict=True)
+            ]
+        )
+        assert sorted(map(str, outcomes)) == ["None", "[[]]"]
+    await another.close()
+
+
+async def test_a_row_that_is_there_only_now_is_seen_and_no_error(
+    store: Store, database: str
+) -> None:
+    another = open_store(database)
+    put = "INSERT INTO facts (name, value) SELECT $1, $2 WHERE NOT EXISTS ("
+    for number in range(20):
+        values = (f"{number}", "1")
+        one = Statement(put + "SELECT 1 FROM facts WHERE name = $1)", values, guards=True)
+        outcomes = await asyncio.gather(
+            *[place.write(one) for place in (store, another, store, another)]
+        )
+        assert outcomes.count([[]]) == 1
+        assert outcomes.count(None) == 3
+    await another.close()

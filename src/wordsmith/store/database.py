@@ -34,6 +34,8 @@ class Database(Protocol):
     async def write(self, *statements: Statement) -> Sequence[Sequence[Row]] | None:
         """All statements in one transaction, on disk when it returns: the rows that each gives.
 
-        None, and nothing is kept, if a statement that guards touched no row. StoreUnavailable if
-        the write did not happen.
+        It is as if all writes came one after the other: what one has found does not change before
+        it is kept. None, and nothing is kept, if a statement that guards touched no row.
+        StoreUnavailable if the write did not happen, OutcomeUnknown if that is not known, any other
+        StoreError if it cannot be: a key that is taken, a value of the wrong kind.
         """

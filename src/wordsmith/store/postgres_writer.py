@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -27,8 +28,13 @@ _Given = TypeVar("_Given")
 _MOST = 256  # in one batch
 _PATIENCE_S = 2.0  # for a database that was there a moment ago
 _PAUSE_S = 0.1
-_TRIES = 5  # where others of the database were in the way
-_IN_THE_WAY = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
+_TRIES, _TRIES_ALONE = 2, 10  # where another program was in the way
+_LONGEST_WAY_S = 0.05
+_IN_THE_WAY = (
+    asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
+    asyncpg.UniqueViolationError,  # perhaps of a row that was not to be seen a moment ago
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,28 +134,49 @@ class GroupWriter(Generic[_Asked, _Given]):
 
     async def _patiently(self, asked: Sequence[_Asked]) -> list[Answer[_Given]]:
         """Write, over a line made anew if need be."""
-        again, tries, lost_at = False, 0, None
+        patience = _Patience(alone=len(asked) == 1, repeatable=self._repeatable)
         while True:
             try:
                 given = await self._commit(self._link, asked)
             except Lost as lost:
                 self._link.drop()
-                lost_at = lost_at or self._link.lost_at or time.monotonic()
-                again |= lost.maybe_kept
-                tired = time.monotonic() - lost_at > _PATIENCE_S
-                if tired or (lost.maybe_kept and not self._repeatable):
-                    raise unanswered(lost, maybe_kept=again) from lost
+                await asyncio.sleep(patience.after_loss(lost, self._link.lost_at))
+            except _IN_THE_WAY as error:
+                await asyncio.sleep(patience.after_conflict(error))
             except StoreError as error:
-                if again:
+                if patience.again:
                     raise OutcomeUnknown(str(error)) from error
                 raise
-            except _IN_THE_WAY:
-                tries += 1
-                if len(asked) > 1 or tries == _TRIES:
-                    raise
             else:
-                return [Answer(each, again) for each in given]
-            await asyncio.sleep(_PAUSE_S)
+                return [Answer(each, patience.again) for each in given]
+
+
+class _Patience:
+    """How long a batch is tried: each method gives the pause before the next try, in s."""
+
+    def __init__(self, *, alone: bool, repeatable: bool) -> None:
+        self.again = False  # a lost try may have been kept
+        self._alone = alone
+        self._repeatable = repeatable
+        self._tries = 0
+        self._lost_at: float | None = None
+
+    def after_loss(self, lost: Lost, since: float | None) -> float:
+        """The database was lost. StoreUnavailable if that has to be told."""
+        now = time.monotonic()
+        self._lost_at = self._lost_at or since or now
+        self.again |= lost.maybe_kept
+        if now - self._lost_at > _PATIENCE_S or (lost.maybe_kept and not self._repeatable):
+            raise unanswered(lost, maybe_kept=self.again) from lost
+        return _PAUSE_S
+
+    def after_conflict(self, error: Exception) -> float:
+        """Another program was in the way. The error itself if it is so again and again."""
+        self._tries += 1
+        taken = isinstance(error, asyncpg.UniqueViolationError)
+        if self._tries == (_TRIES_ALONE if self._alone and not taken else _TRIES):
+            raise error
+        return random.uniform(0, _LONGEST_WAY_S)  # noqa: S311 - no secret
 
 
 def _answer(future: asyncio.Future[Answer[_Given]], answer: Answer[_Given] | Exception) -> None:
@@ -171,9 +198,12 @@ async def _roll_back(transaction: Transaction, connection: asyncpg.Connection) -
 
 
 async def in_transaction(link: Link, write: Callable[[Line], Awaitable[_Given]]) -> _Given:
-    """Write in a transaction. Lost tells whether it can have been committed."""
+    """Write in a transaction. Lost tells whether it can have been committed.
+
+    Serializable: as in SQLite, what one write has looked at does not change before its commit.
+    """
     line = await link.get()
-    transaction = line.connection.transaction()
+    transaction = line.connection.transaction(isolation="serializable")
     committing = False
     try:
         await transaction.start()

@@ -24,6 +24,8 @@ _T = TypeVar("_T")
 _MOST = 256  # writes in one commit
 _LASTING = (apsw.IOError, apsw.CorruptError, apsw.NotADBError)
 
+_UNFIT = (apsw.ConstraintError, apsw.SQLError, apsw.MismatchError, apsw.TooBigError)
+
 
 @dataclass(frozen=True, slots=True)
 class _Job:
@@ -111,8 +113,8 @@ class Writer:
 
 
 def _told(error: Exception) -> Exception:
-    if isinstance(error, apsw.Error):
+    if isinstance(error, apsw.Error) and not isinstance(error, _UNFIT):
         return StoreUnavailable(f"nothing was stored: {error}")
     if isinstance(error, StoreError):
         return error
-    return StoreError(f"nothing was stored: {error!r}")
+    return StoreError(f"nothing was stored: {error}" if str(error) else repr(error))
