@@ -118,7 +118,7 @@ ALTER TABLE tables ADD COLUMN due_at_ms INTEGER;                      -- when a 
 CREATE UNIQUE INDEX invited ON tables (invite) WHERE invite IS NOT NULL;
 CREATE INDEX lobby ON tables (at_ms) WHERE listed = 1;
 CREATE INDEX flags ON tables (due_at_ms) WHERE due_at_ms IS NOT NULL;
-CREATE INDEX unhurried ON tables (pace) WHERE phase = 'playing' AND pace <> 'live';
+CREATE INDEX unhurried ON tables (pace) WHERE phase = 'playing' AND pace <> 'live' AND front = 0;
 CREATE INDEX lately_over ON tables (at_ms) WHERE phase = 'ended';
 CREATE INDEX of_group ON tables (group_id) WHERE group_id IS NOT NULL;
 DROP INDEX held;

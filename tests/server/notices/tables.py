@@ -72,7 +72,7 @@ class Town:
             name,
             None,
             "friends",
-            False,
+            False,  # no game of the front page
             msgspec.json.encode(settings).decode(),
             first,
             replace(standing, places=places),

@@ -41,7 +41,8 @@ EXISTS (SELECT 1 FROM seats AS o
 _ON_TURN = f"""
 SELECT t.id, t.version, t.variant, s.seat, s.person FROM tables AS t
 JOIN seats AS s ON s.table_id = t.id AND s.seat = t.on_turn JOIN persons AS p ON p.id = s.person
-WHERE t.phase = 'playing' AND t.pace <> 'live' AND t.at_ms <= $1 AND {_CAN_BE_TOLD}
+WHERE t.phase = 'playing' AND t.pace <> 'live' AND t.front = 0
+AND t.at_ms <= $1 AND {_CAN_BE_TOLD}
 AND {_WITH_OTHERS} AND NOT EXISTS (SELECT 1 FROM notices AS n WHERE n.table_id = t.id
     AND n.seq = t.version AND n.person = s.person AND n.kind = 'turn')
 ORDER BY t.at_ms LIMIT $2
