@@ -16,9 +16,10 @@ const hasOthers = ({ seats, mine }: TableLine): boolean =>
 
 export function statusOf(line: TableLine): Status {
   if (line.phase === "gathering") {
+    if (line.mine.length === 0) return { kind: "gathering", text: say("front.wanted"), isAwaited: true };
     const open = line.seats.filter(({ kind }) => kind === "open").length;
     const text = open > 0 ? say("front.gathering_left", { n: open }) : say("front.gathering");
-    return { kind: "gathering", text, isAwaited: line.mine.length === 0 };
+    return { kind: "gathering", text, isAwaited: false };
   }
   if (line.phase !== "playing") return { kind: "rematch", text: say("front.rematch"), isAwaited: true };
   if (line.mine.includes(line.on_turn)) return { kind: "turn", text: say("front.your_move"), isAwaited: true };
