@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordsmith.server.http.asking import Operation, doors
+from starlette.routing import Route
+
+from wordsmith.server.http.asking import Operation, answer, doors
 from wordsmith.server.http.login_api import LoginApi
 from wordsmith.server.http.moderation_api import ModerationApi
 from wordsmith.server.http.notices_api import NoticesApi
+from wordsmith.server.http.openapi import openapi
 from wordsmith.server.http.people_api import PeopleApi
 from wordsmith.server.http.seats_api import SeatsApi
 from wordsmith.server.http.site_api import SiteApi
@@ -16,7 +19,8 @@ from wordsmith.server.http.talk_api import TalkApi
 from wordsmith.server.http.words_api import WordsApi
 
 if TYPE_CHECKING:
-    from starlette.routing import Route
+    from starlette.requests import Request
+    from starlette.responses import Response
 
     from wordsmith.server.house import House
     from wordsmith.server.live.hall import Hall
@@ -36,5 +40,11 @@ def operations(house: House, hall: Hall) -> tuple[Operation, ...]:
 
 
 def api_routes(house: House, hall: Hall) -> list[Route]:
-    """The routes to them."""
-    return doors(house, operations(house, hall))
+    """The routes to them, and to the document that tells of them."""
+    offered = operations(house, hall)
+    document = openapi(offered, house.visitors.cookie)
+
+    async def told(_request: Request) -> Response:
+        return answer(document)
+
+    return [*doors(house, offered), Route("/api/openapi.json", told)]

@@ -7,6 +7,7 @@ from typing import Any
 from wordsmith.errors import WordsmithError
 
 STATUSES: dict[str, tuple[int, ...]] = {
+    "bad_code": (403,),
     "bad_email": (422,),
     "bad_link": (410,),
     "bad_login": (401,),
@@ -17,6 +18,8 @@ STATUSES: dict[str, tuple[int, ...]] = {
     "bad_request": (400, 422),
     "bad_rule": (422,),
     "bad_seats": (422, 409),
+    "bad_subscription": (422,),
+    "bad_word": (422,),
     "banned": (403,),
     "busy": (503,),
     "empty": (422,),
@@ -34,6 +37,7 @@ STATUSES: dict[str, tuple[int, ...]] = {
     "nobody": (404,),
     "not_found": (404,),
     "not_now": (409,),
+    "nothing": (404,),
     "sheet_changed": (409,),
     "stale": (409,),
     "started": (409,),
