@@ -2,9 +2,9 @@
 
     python bench/kill9.py --cycles 30
 
-Players on one sofa act as fast as they are acknowledged, others play against a bot. Each action has
-a key that is sent again after a reconnect until it is answered. In the end the file must hold every
-acknowledged key once, at the version that was acknowledged, and no key twice.
+Pairs of players, a line each, act as fast as they are acknowledged. Each action has a key that is
+sent again after a reconnect until it is answered. In the end the store must hold every acknowledged
+key once, at the version that was acknowledged, no key twice, and no gap.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import secrets
 import signal
-import socket
 import statistics
 import sys
 import tempfile
@@ -25,30 +23,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import httpx
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
-from websockets.typing import Origin
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # for bench.load
 
-from wordsmith.store import SqliteStore
+import msgspec
+from websockets.exceptions import WebSocketException
+
+from bench import load
+from wordsmith.store import open_store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from websockets.asyncio.client import ClientConnection
+
     from wordsmith.store import Command
 
-SERVE = """
-import sys
-from wordsmith.server import Settings
-from wordsmith.server.run import serve
-serve(
-    "127.0.0.1",
-    int(sys.argv[1]),
-    sys.argv[2],
-    settings=Settings(messages=1_000_000, new_tables=1_000_000),  # players without a rest
-    ready=lambda address: print(address, flush=True),
-)
-"""
+VARIANT = "friends"
 
 
 @dataclass(slots=True)
@@ -58,195 +48,210 @@ class Report:
     cycles: int
     acknowledged: int = 0
     stored_without_ack: int = 0  # in flight at a kill, found stored when sent again
-    restarts_s: list[float] = field(default_factory=list)  # from the start to the first answer
+    first_moves_s: list[float] = field(default_factory=list)  # from each start to a durable move
+    resynced_s: list[float] = field(default_factory=list)  # and to the last player being back
     faults: list[str] = field(default_factory=list)
 
 
-class Server:
-    """The server as a process on a fixed port."""
+class Cycle:
+    """One life of the server: when its first move was acknowledged, and when all were back."""
 
-    def __init__(self, folder: Path) -> None:
-        self.database = folder / "games.sqlite3"
-        self._script = folder / "serve.py"
-        self._script.write_text(SERVE)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
-        self._process: asyncio.subprocess.Process | None = None
+    def __init__(self, players: int) -> None:
+        self.started_at = time.monotonic()
+        self.first_at: float | None = None
+        self.back: set[tuple[str, int]] = set()
+        self.all_back = asyncio.Event()
+        self._players = players
 
-    async def start(self) -> float:
-        """Start, and wait for the first answer; how long that took, in seconds."""
-        began = time.monotonic()
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            str(self._script),
-            str(self.port),
-            str(self.database),
-            stdout=asyncio.subprocess.PIPE,
-        )
-        assert self._process.stdout is not None
-        await self._process.stdout.readline()
-        async with httpx.AsyncClient() as client:
-            await client.get(self.address + "/api/health")
-        return time.monotonic() - began
+    def acknowledged(self) -> None:
+        """A move was."""
+        if self.first_at is None:
+            self.first_at = time.monotonic()
 
-    async def kill(self, number: signal.Signals = signal.SIGKILL) -> None:
-        """End it without a word."""
-        assert self._process is not None
-        self._process.send_signal(number)
-        await self._process.wait()
+    def returned(self, table: str, seat: int) -> None:
+        """A player sees his table again."""
+        self.back.add((table, seat))
+        if len(self.back) == self._players:
+            self.all_back.set()
 
 
 class Player:
-    """Somebody at one table, who never gives up an intent before it is answered."""
+    """One seat, who never gives up an intent before it is answered."""
 
-    def __init__(self, server: Server, report: Report) -> None:
-        self.table = ""
+    def __init__(self, run: Run, laid: load.Laid, seat: int) -> None:
+        self.table = laid.table
         self.acknowledged: dict[str, int] = {}  # version by key
-        self.versions: list[int] = []  # as they were seen
-        self._server = server
-        self._report = report
-        self._cookie = ""
-        self._state: dict[str, Any] = {}
+        self._run = run
+        self._seat = seat
+        self._cookie = laid.cookies[seat]
+        self._seen = 0
         self._pending: dict[str, Any] | None = None
-
-    async def sit_down(self, *, bot: bool) -> None:
-        """Make a table; nobody is ever bored there."""
-        other = {"kind": "bot", "level": "easy"} if bot else {"kind": "human", "name": "B"}
-        limit = {"scoreless_limit": "1000", "scoreless_limit_at_zero": "1000"}
-        body = {
-            "variant": "friends",
-            "overrides": {**limit, "seating": "agreed"},
-            "seats": [{"kind": "human", "name": "A"}, other],
-        }
-        headers = {"origin": self._server.address}
-        async with httpx.AsyncClient(base_url=self._server.address, headers=headers) as client:
-            self.table = (await client.post("/api/tables", json=body)).json()["table"]
-            self._cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
 
     async def play(self) -> None:
         """Until cancelled."""
         while True:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-                async with connect(
-                    f"ws://127.0.0.1:{self._server.port}/ws",
-                    origin=Origin(self._server.address),
-                    additional_headers={"cookie": self._cookie},
-                    compression=None,
-                    close_timeout=0.1,
-                ) as line:
-                    await self._play_on(line)
+                async with load.line(self._run.port, self._cookie) as opened:
+                    await self._play_on(opened)
             await asyncio.sleep(0.05)
 
-    async def _play_on(self, line: ClientConnection) -> None:
-        join = {"type": "join", "table": self.table, "since": 0, "seat": None}
-        await line.send(json.dumps(join))
+    async def _play_on(self, opened: ClientConnection) -> None:
+        await _say(opened, {"type": "join", "table": self.table, "since": 0, "seat": None})
         if self._pending:
-            await line.send(json.dumps(self._pending))
-        async for text in line:
-            self._hear(json.loads(text))
+            await _say(opened, self._pending)
+        async for text in opened:
+            heard = load.hear(text)
+            match heard.type:
+                case "state":
+                    self._see(heard.version)
+                case "ack":
+                    self._take(heard)
+                case "pulse":
+                    await _say(opened, {"type": "beat", "id": heard.id})
+                case "stale" | "refused" | "error":
+                    self._run.report.faults.append(f"{self.table}: {heard}")
             if self._pending is None and self._may_act():
                 self._pending = self._intent()
-                await line.send(json.dumps(self._pending))
+                await _say(opened, self._pending)
+
+    def _see(self, version: int) -> None:
+        if version < self._seen:
+            self._run.report.faults.append(f"{self.table}: the version went back")
+        self._seen = version
+        self._run.cycle.returned(self.table, self._seat)
+
+    def _take(self, heard: load.Heard) -> None:
+        if self._pending is None or heard.key != self._pending["key"]:
+            return
+        self._run.report.stored_without_ack += heard.version <= self._seen
+        self.acknowledged[heard.key] = heard.version
+        self._pending = None
+        self._run.cycle.acknowledged()
 
     def _may_act(self) -> bool:
         """Whether what was done is shown, and it is our turn."""
-        view = self._state["view"]
-        shown = self._state["version"] >= max(self.acknowledged.values(), default=0)
-        return shown and view["on_turn"] in self._mine(view) and view["phase"] == "playing"
-
-    @staticmethod
-    def _mine(view: dict[str, Any]) -> set[int]:
-        return {number for number, seat in enumerate(view["seats"]) if seat["mine"]}
+        moves = self._run.moves
+        if not 1 <= self._seen <= len(moves):
+            return False
+        shown = self._seen >= max(self.acknowledged.values(), default=0)
+        return shown and moves[self._seen - 1].seat == self._seat
 
     def _intent(self) -> dict[str, Any]:
         return {
             "type": "act",
             "table": self.table,
-            "seat": self._state["view"]["on_turn"],
-            "after": self._state["version"],
+            "seat": self._seat,
+            "after": self._seen,
             "key": secrets.token_hex(16),
-            "action": {"type": "pass"},
+            "action": self._run.moves[self._seen - 1].action,
         }
 
-    def _hear(self, message: dict[str, Any]) -> None:
-        match message["type"]:
-            case "state":
-                if self.versions and message["version"] < self.versions[-1]:
-                    self._report.faults.append(f"{self.table}: the version went back")
-                self.versions.append(message["version"])
-                self._state = message
-            case "ack":
-                self._acknowledged(message)
-            case "stale" | "refused" | "error":
-                self._report.faults.append(f"{self.table}: {message}")
 
-    def _acknowledged(self, message: dict[str, Any]) -> None:
-        assert self._pending is not None
-        assert self._pending["key"] == message["key"]
-        self._report.stored_without_ack += message["version"] <= self._state["version"]
-        self.acknowledged[message["key"]] = message["version"]
-        self._pending = None
+async def _say(opened: ClientConnection, message: dict[str, Any]) -> None:
+    await opened.send(msgspec.json.encode(message).decode())
 
 
-async def run(cycles: int, *, players: int = 20, seconds: float = 0.5) -> Report:
-    """Play, kill, start again, so many times; then compare the file with what was acknowledged."""
-    report = Report(cycles)
+class Run:
+    """What all players of a run share."""
+
+    def __init__(self, served: load.Served, cycles: int, players: int) -> None:
+        self.report = Report(cycles)
+        self.moves = load.script(VARIANT)
+        self.port = served.port
+        self.cycle = Cycle(players)
+
+
+async def run(cycles: int, *, players: int = 100, seconds: float = 0.5) -> Report:
+    """Play, kill, start again, so many times; then compare the store with what was acknowledged.
+
+    A game lasts some twenty moves: new tables are opened in every cycle, so that there is always
+    somebody in the middle of a move.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        await server.start()
-        seated = [Player(server, report) for _ in range(players)]
-        for number, player in enumerate(seated):
-            await player.sit_down(bot=number % 5 == 0)
-        playing = [asyncio.create_task(player.play()) for player in seated]
-        for _ in range(cycles):
-            await asyncio.sleep(seconds)
-            await server.kill()
-            report.restarts_s.append(await server.start())
-        await asyncio.sleep(seconds)
+        database = str(Path(folder) / "games.sqlite3")
+        fresh = max(players // 2, 1)
+        laid = await load.lay(database, VARIANT, fresh * (cycles + 1))
+        served = load.Served(database, core=0)
+        await served.start()
+        ran = Run(served, cycles, 2 * fresh)
+        seated: list[Player] = []
+        playing: list[asyncio.Task[None]] = []
+        for number in range(cycles + 1):
+            if number:
+                await served.kill()
+                for task in playing[: -2 * fresh]:  # games that are over
+                    task.cancel()
+                ran.cycle = Cycle(2 * fresh)
+                await served.start()
+            for table in laid[number * fresh : (number + 1) * fresh]:
+                pair = [Player(ran, table, seat) for seat in range(2)]
+                seated += pair
+                playing += [asyncio.create_task(player.play()) for player in pair]
+            await _live(ran, seconds, measured=number > 0)
         for task in playing:
             task.cancel()
         ends = await asyncio.gather(*playing, return_exceptions=True)
-        report.faults += [repr(end) for end in ends if isinstance(end, Exception)]
-        await server.kill(signal.SIGTERM)
-        await _compare(server.database, seated, report)
-    return report
+        ran.report.faults += [repr(end) for end in ends if isinstance(end, Exception)]
+        await served.kill(signal.SIGTERM)
+        await _compare(database, seated, ran.report)
+    return ran.report
 
 
-async def _compare(database: Path, players: list[Player], report: Report) -> None:
-    store = SqliteStore(database)
+async def _live(ran: Run, seconds: float, *, measured: bool) -> None:
+    """One life of the server."""
+    cycle = ran.cycle
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(cycle.all_back.wait(), 20)
+        if measured:
+            ran.report.resynced_s.append(time.monotonic() - cycle.started_at)
+    await asyncio.sleep(seconds)
+    if measured and cycle.first_at is not None:
+        ran.report.first_moves_s.append(cycle.first_at - cycle.started_at)
+
+
+async def _compare(database: str, players: list[Player], report: Report) -> None:
+    store = open_store(database)
+    await store.open()
+    tables: dict[str, dict[str, int]] = {}
     for player in players:
         report.acknowledged += len(player.acknowledged)
-        rows = await store.read(player.table)
-        report.faults += _faults(rows, player)
+        tables.setdefault(player.table, {}).update(player.acknowledged)
+    for table, acknowledged in tables.items():
+        report.faults += _faults(await store.read(table), table, acknowledged)
     await store.close()
 
 
-def _faults(rows: Sequence[Command], player: Player) -> list[str]:
+def _faults(rows: Sequence[Command], table: str, acknowledged: dict[str, int]) -> list[str]:
     """What is wrong with the stored rows of one table."""
     faults = []
     if [row.seq for row in rows] != list(range(1, len(rows) + 1)):
-        faults.append(f"{player.table}: a gap among the rows")
+        faults.append(f"{table}: a gap among the rows")
     stored = {row.key: row.seq for row in rows}
     doubled = [key for key, count in Counter(row.key for row in rows).items() if count > 1]
-    faults += [f"{player.table}: {key} is stored twice" for key in doubled]
-    for key, version in player.acknowledged.items():
+    faults += [f"{table}: {key} is stored twice" for key in doubled]
+    for key, version in acknowledged.items():
         if stored.get(key) != version:
-            faults.append(f"{player.table}: {key} acknowledged as {version}: {stored.get(key)}")
+            faults.append(f"{table}: {key} acknowledged as {version}: {stored.get(key)}")
     return faults
 
 
 def main() -> None:
     """Run, and print what came of it; status 1 if a promise was broken."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cycles", type=int, default=10)
-    parser.add_argument("--players", type=int, default=20)
-    parser.add_argument("--seconds", type=float, default=0.5, help="of play before each kill")
+    parser.add_argument("--cycles", type=int, default=30)
+    parser.add_argument("--players", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=0.3, help="of play before each kill")
     wanted = parser.parse_args()
+    load.pin_client()
     report = asyncio.run(run(wanted.cycles, players=wanted.players, seconds=wanted.seconds))
-    print(f"{report.cycles} kills, {report.acknowledged} actions acknowledged")
+    print(f"{report.cycles} kills, {report.acknowledged:,} moves acknowledged")
     print(f"{report.stored_without_ack} were stored at a kill before they were acknowledged")
-    print(f"restart to first answer: median {statistics.median(report.restarts_s):.2f} s")
+    for name, times in (
+        ("start to first durable move", report.first_moves_s),
+        ("start to the last player being back", report.resynced_s),
+    ):
+        if times:
+            print(f"{name}: median {statistics.median(times):.2f} s, most {max(times):.2f} s")
     print(f"promises broken: {len(report.faults)}")
     for fault in report.faults[:20]:
         print(" ", fault)

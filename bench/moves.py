@@ -1,68 +1,159 @@
-"""How many actions a second are judged, stored on disk and answered: tables and store, no sockets.
+"""How many moves a second are judged by the rules, stored on disk, answered and shown; how late.
 
-python bench/moves.py --tables 100 --seconds 3
+    python bench/moves.py --games 100 --secs 5              # closed loop: as fast as answered
+    python bench/moves.py --rate 500 --games 250 --secs 5   # open loop: from when it was meant
+
+Two lines a table, real words. Beside it runs ``bare.py``, the least that could be done, round by
+round in the same minute; the ratio is what says something on a machine with moods. The server has
+one core, the players the other.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import statistics
+import sys
 import tempfile
 import time
-from itertools import count
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wordsmith.rules.variant import load_variant
-from wordsmith.server.messages.protocol import PassAction
-from wordsmith.server.tables.ledger import SeatSettings
-from wordsmith.server.tables.seating import Making, ask_for_rules
-from wordsmith.server.tables.table import Accepted
-from wordsmith.server.tables.tables import Tables
-from wordsmith.server.words.lexicons import Lexicons
-from wordsmith.store import SqliteStore
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # for bench.load
+
+from bench import load
 
 if TYPE_CHECKING:
-    from wordsmith.server.tables.table import Table
+    from collections.abc import Sequence
 
-PEOPLE = (SeatSettings("human", "A"), SeatSettings("human", "B"))
-PATIENT = {"scoreless_limit": "1000", "scoreless_limit_at_zero": "1000"}
+VARIANT = "friends"
 
 
-async def measure(tables: int, seconds: float) -> float:
-    """Actions a second, each table asking for the next as soon as the last is answered."""
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What one round gave."""
+
+    per_s: float
+    latencies_s: list[float]
+    memory_mib: float
+    faults: list[str]
+
+
+async def closed(served: load.Served, laid: Sequence[load.Laid], games: int, secs: float) -> Round:
+    """``games`` tables at once; a table whose game is over makes place for the next one."""
+    tally, moves = load.Tally(), load.script(VARIANT)
+    waiting = iter(laid)
+    end = 0.0
+
+    async def sit() -> None:
+        for table in waiting:
+            pair = load.Pair(table, moves, tally)
+            await pair.connect((served.port, served.port))
+            await started.wait()
+            while not pair.is_over and time.perf_counter() < end and not tally.faults:
+                await pair.move()
+            closing.append(asyncio.create_task(pair.close()))
+            if time.perf_counter() >= end:
+                return
+
+    started = asyncio.Event()
+    closing: list[asyncio.Task[None]] = []
+    sitting = [asyncio.create_task(sit()) for _ in range(games)]
+    await asyncio.sleep(games / 50)
+    began = time.perf_counter()
+    end = began + secs
+    started.set()
+    await asyncio.gather(*sitting)
+    took = tally.last_acked_at - began
+    memory = served.memory_mib
+    await asyncio.gather(*closing)
+    return Round(tally.acked / took, tally.latencies_s, memory, tally.faults)
+
+
+async def open_loop(
+    served: load.Served, laid: Sequence[load.Laid], games: int, secs: float, rate: float
+) -> Round:
+    """So many moves a second whatever the answers; late is measured from when it was meant."""
+    tally, moves = load.Tally(), load.script(VARIANT)
+    pairs = [load.Pair(table, moves, tally) for table in laid[:games]]
+    for pair in pairs:
+        await pair.connect((served.port, served.port))
+    busy: set[int] = set()
+    began = time.perf_counter()
+    running = []
+
+    async def one(number: int, meant: float) -> None:
+        if not pairs[number].is_over:
+            await pairs[number].move(meant)
+        busy.discard(number)
+
+    for n in range(int(rate * secs)):
+        meant = began + n / rate
+        await asyncio.sleep(max(0.0, meant - time.perf_counter()))
+        number = n % games
+        if number in busy:
+            tally.faults.append("a table was asked again before it had answered: too slow")
+            break
+        busy.add(number)
+        running.append(asyncio.create_task(one(number, meant)))
+    await asyncio.gather(*running)
+    took = time.perf_counter() - began
+    memory = served.memory_mib
+    await asyncio.gather(*[pair.close() for pair in pairs])
+    return Round(tally.acked / took, tally.latencies_s, memory, tally.faults)
+
+
+async def measure(wanted: argparse.Namespace, *, bare: bool) -> Round:
+    """One round, with a server and a file of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        store = SqliteStore(Path(folder) / "games.sqlite3")
-        room = Tables(store, Lexicons(), lambda _table: None)
-        variant = ask_for_rules(load_variant("classic"), PATIENT)
-        names = [await room.make(Making(variant, PEOPLE, "guest")) for _ in range(tables)]
-        live = [table for name in names if (table := await room.get(name))]
-        began = time.perf_counter()
-        played = await asyncio.gather(*[_play(table, began + seconds) for table in live])
-        took = time.perf_counter() - began
-        await room.close()
-        await store.close()
-    return sum(played) / took
+        database = str(Path(folder) / "games.sqlite3")
+        moves = load.script(VARIANT)
+        enough = int(wanted.secs * 12_000 / len(moves)) + wanted.games
+        laid = await load.lay(database, VARIANT, wanted.games if wanted.rate else enough)
+        served = load.Served(database, core=0, bare=bare)
+        await served.start()
+        try:
+            if wanted.rate:
+                return await open_loop(served, laid, wanted.games, wanted.secs, wanted.rate)
+            return await closed(served, laid, wanted.games, wanted.secs)
+        finally:
+            await served.kill()
 
 
-async def _play(table: Table, end: float) -> int:
-    for number in count():
-        if time.perf_counter() > end:
-            return number
-        answer = await table.act(number % 2, number + 1, f"k{number}", PassAction())
-        assert answer == Accepted(number + 2), answer
-    raise AssertionError("count() ends")
+def _line(name: str, found: Round) -> str:
+    p50, p99 = (load.percentile(found.latencies_s, share) * 1000 for share in (0.5, 0.99))
+    slowest = max(found.latencies_s, default=float("nan")) * 1000
+    return (
+        f"{name:<6} {found.per_s:8,.0f} moves/s   p50 {p50:6.1f}  p99 {p99:6.1f}"
+        f"  max {slowest:6.1f} ms   {found.memory_mib:4.0f} MiB"
+    )
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure round by round, ours and the bare one, and print the medians."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--games", type=int, default=100, help="tables at once")
+    parser.add_argument("--secs", type=float, default=5.0)
+    parser.add_argument("--rate", type=float, help="moves a second, whatever the answers")
+    parser.add_argument("--rounds", type=int, default=5)
     wanted = parser.parse_args()
-    for _ in range(3):
-        rate = asyncio.run(measure(wanted.tables, wanted.seconds))
-        print(f"{rate:,.0f} actions a second at {wanted.tables} tables")
+    load.pin_client()
+    load.script(VARIANT)
+    ours: list[Round] = []
+    bare: list[Round] = []
+    for _ in range(wanted.rounds):
+        for found, name in ((ours, "ours"), (bare, "bare")):
+            found.append(asyncio.run(measure(wanted, bare=name == "bare")))
+            print(_line(name, found[-1]), flush=True)
+            for fault in found[-1].faults[:3]:
+                print("  ", fault)
+    ratios = [our.per_s / least.per_s for our, least in zip(ours, bare, strict=True)]
+    p99 = statistics.median(load.percentile(each.latencies_s, 0.99) for each in ours) * 1000
+    print(
+        f"median {statistics.median(each.per_s for each in ours):,.0f} moves/s,"
+        f" p99 {p99:.1f} ms, {statistics.median(ratios):.2f} of the bare one"
+    )
 
 
 if __name__ == "__main__":

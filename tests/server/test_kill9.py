@@ -14,4 +14,4 @@ def test_no_acknowledged_action_is_lost_or_doubled(cycles: int, players: int) ->
     report = asyncio.run(kill9.run(cycles, players=players, seconds=0.5))
     assert report.faults == []
     assert report.acknowledged > 20 * cycles
-    assert len(report.restarts_s) == cycles
+    assert len(report.first_moves_s) == cycles
