@@ -4,6 +4,7 @@ Public bug group 36 (what the page does not offer is asked for by editing it): w
 judged by the server.
 """
 
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -56,8 +57,9 @@ def interface(document: dict[str, Any]) -> Any:
 
 def offered() -> list[tuple[str, str]]:
     """Every operation of a site; it is not opened for that."""
-    house = House(SqliteStore(":memory:"), MemoryBus(), quick())
-    return [(one.method, one.path) for one in operations(house, Hall(house))]
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(SqliteStore(Path(folder) / "games.sqlite3"), MemoryBus(), quick())
+        return [(one.method, one.path) for one in operations(house, Hall(house))]
 
 
 @pytest.mark.parametrize(("method", "path"), offered())
