@@ -1,6 +1,7 @@
 """One server for all tests that only play on it; others start their own."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
@@ -24,3 +25,11 @@ def visitor(server: LiveServer) -> Iterator[Visitor]:
 def talk(visitor: Visitor) -> Iterator[Talk]:
     with visitor.talk() as opened:
         yield opened
+
+
+@pytest.fixture
+def still_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No window of a quota in memory passes: however slow the machine, what is counted stays."""
+    stopped = SimpleNamespace(time=lambda: 1_800_000_030.0)
+    for module in ("limits.aio.storage.memory", "limits.aio.strategies"):
+        monkeypatch.setattr(f"{module}.time", stopped)

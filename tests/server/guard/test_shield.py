@@ -115,6 +115,7 @@ def test_an_address_may_not_change_things_without_end(tmp_path: Path) -> None:
         anna.close()
 
 
+@pytest.mark.usefixtures("still_windows")
 def test_newcomers_without_number_do_not_fill_the_site(tmp_path: Path) -> None:
     """Security rule 4: who comes without a cookie again and again is asked to wait."""
     with LiveServer(tmp_path / "site.sqlite3", quick(quota_factor=1)) as live:

@@ -189,6 +189,7 @@ async def test_a_store_that_fails_is_not_told_as_a_taken_name(
         await town.people.accounts.register(visit, "anna", GOOD, origin)
 
 
+@pytest.mark.usefixtures("still_windows")
 async def test_guessing_at_an_account_is_slowed_down_more_and_more(store: Store) -> None:
     """Security rule 7: limits for each account and each address, which grow."""
     town = Town(store, factor=1)
@@ -210,6 +211,7 @@ async def test_guessing_at_an_account_is_slowed_down_more_and_more(store: Store)
     town.people.close()
 
 
+@pytest.mark.usefixtures("still_windows")
 async def test_guesses_from_everywhere_are_counted_for_the_account(store: Store) -> None:
     """Security rule 7: many addresses do not help against one account."""
     town = Town(store, factor=1)
@@ -224,6 +226,7 @@ async def test_guesses_from_everywhere_are_counted_for_the_account(store: Store)
     town.people.close()
 
 
+@pytest.mark.usefixtures("still_windows")
 async def test_a_right_password_clears_the_guesses_before_it(store: Store) -> None:
     town = Town(store, factor=1)
     await town.member("anna")

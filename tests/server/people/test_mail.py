@@ -97,6 +97,7 @@ async def test_a_site_without_mail_asks_for_no_address(town: Town) -> None:
         await forget(browser, "anna")
 
 
+@pytest.mark.usefixtures("still_windows")
 async def test_nobody_is_flooded_with_letters(store: Store) -> None:
     """Security rule 5: limits for each action."""
     town = Town(store, factor=1)

@@ -168,6 +168,13 @@ async def test_a_guest_has_to_say_what_log_in_he_wants(town: Town) -> None:
         await made_with(await town.newcomer(), Authenticator(SITE))
 
 
+async def test_no_passkey_is_made_for_a_log_in_that_is_taken(town: Town) -> None:
+    await town.member("anna")
+    browser = await town.newcomer()
+    with pytest.raises(Refusal, match="taken"):
+        await made_with(browser, Authenticator(SITE), "Anna")
+
+
 async def test_a_log_in_taken_meanwhile_makes_no_account_and_keeps_no_passkey(town: Town) -> None:
     browser, key = await town.newcomer(), Authenticator(SITE)
     passkeys, origin = town.people.passkeys, await browser.origin()

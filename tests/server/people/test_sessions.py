@@ -234,6 +234,7 @@ async def test_sessions_that_have_ended_are_swept_and_no_others(town: Town) -> N
     assert await town.count("sessions") == 0
 
 
+@pytest.mark.usefixtures("still_windows")
 async def test_too_many_newcomers_from_one_address_are_asked_to_wait(store: Store) -> None:
     """Security rule 4: what costs a row is bounded for each address."""
     town = Town(store, factor=1)

@@ -74,7 +74,7 @@ class Accounts:
         try:
             done = await self._store.write(Statement(_REGISTER, values, guards=True), *more)
         except StoreUnavailable:  # somebody took it at the same moment, or the disk is full
-            if not await self._is_taken(login):
+            if not await self.is_taken(login):
                 raise
             done = None
         if done is None:
@@ -161,7 +161,8 @@ class Accounts:
         values = (hashed, person.id, person.password or "")
         return await self._store.write(Statement(_CHANGE, values, guards=True)) is not None
 
-    async def _is_taken(self, login: str) -> bool:
+    async def is_taken(self, login: str) -> bool:
+        """Whether somebody has this log-in, or one that looks like it."""
         sql = "SELECT 1 FROM persons WHERE login = $1 OR login_shape = $2"
         return bool(await self._store.rows(sql, login, shape(login)))
 

@@ -94,6 +94,8 @@ class Passkeys:
             if login is None:
                 raise Refusal(422, "no_login")
             login = await self._accounts.free_login(visit, login, origin)
+            if await self._accounts.is_taken(login):
+                raise Refusal(409, "taken", login=login)
         else:
             login = None
         options = webauthn.generate_registration_options(
