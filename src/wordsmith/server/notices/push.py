@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wordsmith.server.notices.vapid import VapidKey, load_vapid_key
-
 if TYPE_CHECKING:
     from wordsmith.server.notices.pushing import Pusher
     from wordsmith.server.notices.subscriptions import Subscriptions
+    from wordsmith.server.notices.vapid import VapidKey
     from wordsmith.server.notices.wording import Wording
     from wordsmith.store.database import Database
 
@@ -46,7 +45,9 @@ class Push:
     async def key(self) -> VapidKey:
         """The key of the site."""
         if self._key is None:
-            self._key = await load_vapid_key(self._database)
+            vapid = await _imported("vapid")
+            key: VapidKey = await vapid.load_vapid_key(self._database)
+            self._key = key
         return self._key
 
     async def tell(self, person: str, wording: Wording) -> Outcome:
@@ -72,16 +73,19 @@ class Push:
             await self._pusher.close()
 
     async def _opened(self) -> Pusher:
-        """What sends; its libraries are read in a thread, when they are needed first."""
+        """What sends."""
         async with self._opening:
             if self._pusher is None:
                 key = await self.key()
-                pushing: Any = await asyncio.to_thread(
-                    importlib.import_module, "wordsmith.server.notices.pushing"
-                )
+                pushing = await _imported("pushing")
                 pusher: Pusher = pushing.Pusher(key, self._contact, anywhere=self._anywhere)
                 self._pusher = pusher
         return self._pusher
+
+
+async def _imported(name: str) -> Any:
+    """A module of this room with large libraries: read in a thread, when it is needed first."""
+    return await asyncio.to_thread(importlib.import_module, f"wordsmith.server.notices.{name}")
 
 
 def _headers(wording: Wording) -> dict[str, str]:
