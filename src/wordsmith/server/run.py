@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import logging
 import socket
 import sys
+import threading
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -27,6 +29,15 @@ if TYPE_CHECKING:
     from wordsmith.server.house import House
 
 _log = logging.getLogger(__name__)
+_LATER = (
+    "confusable_homoglyphs.confusables",
+    "segno",
+    "webauthn",
+    "zxcvbn",
+    "wordsmith.server.notices.pushing",
+)
+"""Half a second of libraries that nobody waits for: a thread loads them when the server answers."""
+
 _OPEN_FILES = 65_536  # a socket is a file, and so is each connection to the database
 
 
@@ -77,11 +88,19 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self._house.trouble is not None:
             self.should_exit = True
-        elif self._ready:
+            return
+        if self._ready:
             await asyncio.to_thread(self._ready, self._address)
+        threading.Thread(target=_load_the_rest, name="libraries", daemon=True).start()
 
     async def on_tick(self, counter: int) -> bool:
         return await super().on_tick(counter) or self._house.store.failure is not None
+
+
+def _load_the_rest() -> None:
+    """Whoever needs one of them before that loads it himself."""
+    for name in _LATER:
+        importlib.import_module(name)
 
 
 def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
@@ -90,7 +109,7 @@ def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=5.0,
-        ws_ping_timeout=10.0,
+        ws_ping_timeout=5.0,
         ws_per_message_deflate=False,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
