@@ -32,14 +32,14 @@ from wordsmith.rules.game import Game
 from wordsmith.rules.referee import deal, decide
 from wordsmith.rules.sealed_bag import SealedBag, seal_bag
 from wordsmith.rules.state import initial_state
-from wordsmith.rules.variant import load_variant
+from wordsmith.rules.variant import Variant, load_variant
 from wordsmith.rules.view import View
 from wordsmith.server.messages.letters import format_action
 from wordsmith.server.tables import gathering
 from wordsmith.server.tables.agreement import SeatSettings
 from wordsmith.server.tables.seating import Making, deal_table
 from wordsmith.server.words.lexicons import load_complete
-from wordsmith.store import Place, open_store
+from wordsmith.store import Place, Store, open_store
 from wordsmith.store.database import Statement
 
 if TYPE_CHECKING:
@@ -157,25 +157,30 @@ async def lay(database: str, variant: str, tables: int) -> list[Laid]:
     """Tables of two persons each, dealt alike, written as the server itself writes them."""
     store = open_store(database)
     await store.open()
-    laid = [await _lay_one(store, variant) for _ in range(tables)]
+    laid = await lay_in(store, load_variant(variant), tables)
     await store.close()
     return laid
 
 
-async def _lay_one(store: Any, variant: str) -> Laid:
+async def lay_in(store: Store, variant: Variant, tables: int) -> list[Laid]:
+    """The same in a store that is open, under any rules."""
+    return [await _lay_one(store, variant) for _ in range(tables)]
+
+
+async def _lay_one(store: Store, variant: Variant) -> Laid:
     cookies = (await add_person(store), await add_person(store))
-    persons = [_hashed(cookie) for cookie in cookies]
+    persons = [hashed(cookie) for cookie in cookies]
     gathering._random = random.Random(SEED)  # type: ignore[assignment]  # noqa: SLF001 - all bags are alike
     seats = (SeatSettings("human", "A"), SeatSettings("human", "B"))
     places = tuple([Place(person, name) for person, name in zip(persons, "AB", strict=True)])
-    making = Making(load_variant(variant), seats, persons[0], places=places)
+    making = Making(variant, seats, persons[0], places=places)
     return Laid(await store.create(deal_table(making)), cookies)
 
 
-async def add_person(store: Any) -> str:
+async def add_person(store: Store) -> str:
     """Somebody whom the server knows; his cookie."""
     cookie, now = secrets.token_urlsafe(32), time.time_ns() // 1_000_000
-    person = _hashed(cookie)
+    person = hashed(cookie)
     await store.write(
         Statement("INSERT INTO persons (id, since_ms) VALUES ($1, $2)", (person, now)),
         Statement(
@@ -186,7 +191,8 @@ async def add_person(store: Any) -> str:
     return cookie
 
 
-def _hashed(cookie: str) -> str:
+def hashed(cookie: str) -> str:
+    """The person whom a cookie of ``add_person`` names."""
     return hashlib.sha256(cookie.encode()).hexdigest()
 
 
