@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from confusable_homoglyphs import confusables
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -23,7 +21,7 @@ _SIGNS = re.compile(r"(?:[^\W_]|[@$\u0300-\u036f])+")
 _LONG_RUN = re.compile(r"(.)\1{2,}")
 _RUN = re.compile(r"(.)\1+")
 _WIDEST_GAP = 3  # signs between letters that are written apart
-_SPACED = range(3, 13)  # letters of a word that is written so
+_SPACED = 3  # letters, or more, of a word that is written so
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,10 @@ class Span:
 
 
 def written_words(text: str) -> Iterator[Span]:
-    """The words of a text, and those that single letters with gaps between them may spell."""
+    """The words of a text, and those that single letters with gaps between them may spell.
+
+    A short word of one letter may stand before or after such a one.
+    """
     spans = [Span(*found.span()) for found in _SIGNS.finditer(text)]
     yield from spans
     run: list[Span] = []
@@ -51,10 +52,9 @@ def written_words(text: str) -> Iterator[Span]:
 
 
 def _spelled(run: list[Span]) -> Iterator[Span]:
-    for first in range(len(run)):
-        for count in _SPACED:
-            if first + count <= len(run):
-                yield Span(run[first].start, run[first + count - 1].end)
+    for first, last in ((0, -1), (1, -1), (0, -2), (1, -2)):
+        if len(run) - first + last + 1 >= _SPACED:
+            yield Span(run[first].start, run[last].end)
 
 
 def readings(written: str, language: str) -> set[str]:
@@ -88,6 +88,9 @@ def _letter(sign: str, language: str) -> str | None:
             return like
         if like in _STAND_INS[language]:
             return _STAND_INS[language][like]
+    # read in a thread after the start, with other large libraries: server/run.py
+    from confusable_homoglyphs import confusables  # noqa: PLC0415
+
     alike = [found["c"].lower() for found in confusables.confusables_data.get(sign, ())]
     letters = [letter for letter in alike if letter in ALPHABETS[language]]
     return letters[0] if letters else None

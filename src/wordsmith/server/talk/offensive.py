@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from wordsmith.server.talk.folding import ALPHABETS, Span, readings, written_words
@@ -46,6 +46,7 @@ class Offensive:
             excepted = [_forms(word) for word in mine if word.allowed]
             self._masked[language] = _any_of([*masked, *added])
             self._allowed[language] = _any_of([*allowed, *excepted])
+        self._offends = lru_cache(maxsize=20_000)(self._judge)  # people use few words
 
     def mask(self, text: str) -> str:
         """The text with three stars for each word that offends."""
@@ -64,7 +65,7 @@ class Offensive:
         found = [span for span in written_words(text) if self._offends(text[span.start : span.end])]
         return sorted(found, key=lambda span: (span.start, -span.end))
 
-    def _offends(self, written: str) -> bool:
+    def _judge(self, written: str) -> bool:
         return any(
             self._masked[language].fullmatch(reading)
             and not self._allowed[language].fullmatch(reading)
