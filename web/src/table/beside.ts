@@ -15,6 +15,7 @@ export const loadSide = () => import("../papers/Side.svelte");
 export const loadSeatState = () => import("../company/SeatState.svelte");
 export const loadAsks = () => import("../company/Asks.svelte");
 export const loadCompany = () => import("../company/Company.svelte");
+export const loadTalk = () => import("../talk/TalkButton.svelte");
 export const loadGathering = () => import("../gathering/GatheringRoom.svelte");
 
 /** Fetch it all before it is asked for, so that it is there even when the line is not. */

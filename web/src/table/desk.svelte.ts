@@ -16,7 +16,7 @@ import { remember, turnReasons, turnWords, type Known, type TurnWord } from "../
 export type Paper =
   | { kind: "star"; id: number; square: number }
   | { kind: "words"; words: string[] }
-  | { kind: "exchange" | "unseen" | "menu" | "seal" | Asked };
+  | { kind: "exchange" | "unseen" | "menu" | "seal" | "talk" | Asked };
 
 /** What is asked once more before it is done. */
 export type Asked = "play" | "pass" | "resign" | "agree" | "cancel";
@@ -231,7 +231,8 @@ export class Desk {
     if (this.isOver) this.draft.forget();
     if (before && (before.turn !== view.turn || before.phase !== view.phase || before.cancelled !== view.cancelled)) {
       [this.looked, this.picked, this.zoomed, this.#hintAsked] = [null, null, false, 0];
-      this.paper = null;
+      // Who is writing goes on, unless there is something to decide or to see.
+      if (this.paper?.kind !== "talk" || view.phase === "voting" || this.isOver) this.paper = null;
       this.announce(spokenNews(view, this.table.turns));
     }
     this.#askSoon();
