@@ -32,9 +32,9 @@ _log = logging.getLogger(__name__)
 _LATER = (
     "confusable_homoglyphs.confusables",
     "segno",
-    "webauthn",
     "zxcvbn",
     "wordsmith.server.notices.pushing",
+    "wordsmith.server.people.signatures",
 )
 """Half a second of libraries that nobody waits for: a thread loads them when the server answers."""
 

@@ -20,7 +20,7 @@ class Settings:
     smtp_url: str = field(default="", repr=False)  # where letters are handed over; "": no mail
     mail_from: str = ""  # whom letters are from
     push_anywhere: bool = False  # push services may be in a network of one's own
-    queue: str = ""  # Redis, where workers of the site take questions to bots; "": there are none
+    queue: str = ""  # Redis, which processes share beside the bus: questions to bots, quotas
     static: Path = Path(__file__).parents[1] / "static"
     warm_bots: bool = True  # start a process for them before the first is due
     bot_processes: int | None = None  # None: one less than there are processors

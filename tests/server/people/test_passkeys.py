@@ -14,7 +14,7 @@ from tests.server.people.authenticator import Authenticator
 from tests.server.people.town import GOOD, Browser, Town
 from wordsmith.server.messages.people import NewPasskey, UsedPasskey
 from wordsmith.server.messages.refusal import Refusal
-from wordsmith.server.people.passkeys import verified_registration, verified_use
+from wordsmith.server.people.signatures import counted_use, made_key
 from wordsmith.server.people.visitors import Visit
 
 pytestmark = pytest.mark.anyio
@@ -263,7 +263,7 @@ def test_whatever_a_page_sends_as_a_passkey_is_refused_and_never_a_fault(
     told = key.register(options)
     told["response"][field] = value
     with pytest.raises(Refusal, match="bad_passkey"):
-        verified_registration(parsed(told, NewPasskey), b"\0\0\0", SITE)
+        made_key(parsed(told, NewPasskey), "AAAA", SITE)
 
 
 @given(
@@ -278,4 +278,4 @@ def test_whatever_a_page_sends_as_a_signature_is_refused_and_never_a_fault(
     told = key.log_in({"rpId": "play.example.org", "challenge": "AAAA"})
     told["response"][field] = value
     with pytest.raises(Refusal, match="bad_login"):
-        verified_use(parsed(told, UsedPasskey), b"\0\0\0", SITE, "AAAA", 0)
+        counted_use(parsed(told, UsedPasskey), "AAAA", SITE, "AAAA", 0)

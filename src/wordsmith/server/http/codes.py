@@ -6,8 +6,6 @@ import io
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import segno
-
 if TYPE_CHECKING:
     from collections.abc import Collection
 
@@ -16,6 +14,9 @@ if TYPE_CHECKING:
 
 def qr_code(text: str) -> bytes:
     """A picture of ``text`` as SVG, dark on light with its quiet zone, without fixed size."""
+    # read in a thread after the start, with other large libraries: server/run.py
+    import segno  # noqa: PLC0415
+
     picture = io.BytesIO()
     code = segno.make_qr(text, error="m")
     code.save(picture, kind="svg", border=4, light="white", xmldecl=False, omitsize=True)

@@ -12,8 +12,6 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
-from confusable_homoglyphs.confusables import confusables_data
-
 from wordsmith.server.messages.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -106,6 +104,9 @@ def _shapes(name: str) -> frozenset[str]:
 @cache
 def _look_alikes() -> Mapping[str, str]:
     """For each sign that looks like others, the one that stands for all of them."""
+    # read in a thread after the start, with other large libraries: server/run.py
+    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415
+
     parents: dict[str, str] = {}
 
     def stands_for(sign: str) -> str:

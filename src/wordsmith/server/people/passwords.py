@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from zxcvbn import zxcvbn
 
 from wordsmith.server.messages.refusal import Refusal
 
@@ -82,6 +81,9 @@ def weakness(password: str, known: Iterable[str]) -> str | None:
 
     What is typed on Russian keys is judged as the Latin signs on them as well.
     """
+    # read in a thread after the start, with other large libraries: server/run.py
+    from zxcvbn import zxcvbn  # noqa: PLC0415
+
     known = [*known]
     for typed in {password, password.lower().translate(_keys())}:
         judged = zxcvbn(typed[:_JUDGED], user_inputs=known)
