@@ -144,8 +144,14 @@ class PostgresStore(RelationalStore):
     async def _readers(self) -> asyncpg.Pool:
         async with self._pooling:
             if self._pool is None:
+                # what only reads leaves nothing behind that would have to be reset each time
                 self._pool = await asyncpg.create_pool(
-                    self._url, min_size=0, max_size=_READERS, init=set_up, **options(writing=False)
+                    self._url,
+                    min_size=0,
+                    max_size=_READERS,
+                    init=set_up,
+                    reset=_as_it_is,
+                    **options(writing=False),
                 )
             return self._pool
 
@@ -153,3 +159,7 @@ class PostgresStore(RelationalStore):
 def _settled(outcome: Outcome, command: Command) -> Outcome:
     """After a try that was lost: what is there with this very content was stored by it."""
     return Stored(command.seq) if outcome == Duplicate(command) else outcome
+
+
+async def _as_it_is(_connection: asyncpg.Connection) -> None:
+    """Nothing to do."""
