@@ -306,7 +306,7 @@ async def test_a_name_and_an_account_may_change_and_no_row_tells_the_old_ones(
     for secret in ("Anna", "Boris", ANNA, BORIS, stored.invite):
         assert str(secret) not in written + stored.settings
     await evening.store.hand_over(BORIS, DORA)
-    await evening.tables.reseat(DORA)
+    await evening.tables.look_again(BORIS)
     assert not table.seats_of(BORIS)
     assert table.seats_of(DORA) == {1}
 

@@ -240,7 +240,11 @@ async def test_a_table_read_anew_is_the_live_one_after_every_row(
     """Public bug group 8: a state rebuilt from the log had lost what the end was waiting for."""
     rules = {"check": check, "scoreless_limit": "2"}
     table = await evening.between(ANNA, BORIS, pace=DAYS, overrides=rules)
-    asked = [unknown_word(table), protocol.VoteAction(accept=True), protocol.ChallengeAction()]
+    asked: list[protocol.Move] = [
+        unknown_word(table),
+        protocol.VoteAction(accept=True),
+        protocol.ChallengeAction(),
+    ]
     asked += [unknown_word(table, 4), protocol.VoteAction(accept=False), *[PASS] * 12]
     seen = 0
     for action in asked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wordsmith.server.tables.agreement import SeatSettings, TableSettings, sheet_hash
@@ -67,7 +68,7 @@ class Ledger:
         assert command.seq == self.version + 1
         self.version = command.seq
         self.moment = after
-        self._by_key[command.key] = command
+        self._by_key[command.key] = replace(command, events="")  # they are in the moment
         if places is not None:
             self._places = places
 
@@ -76,7 +77,7 @@ class Ledger:
         self._places = tuple(places)
 
     def accepted(self, key: str) -> Command | None:
-        """The command that was stored with this key."""
+        """The command that was stored with this key, without its events."""
         return self._by_key.get(key)
 
     def happened_in(self, command: Command) -> tuple[Happened, ...]:

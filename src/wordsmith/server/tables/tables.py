@@ -158,13 +158,6 @@ class Tables:
         if live is not None:
             live.hear(version)
 
-    async def reseat(self, person: str) -> None:
-        """A person's name or account is another now: read anew where he sits."""
-        for row in await self._store.tables_of(person, limit=1000):
-            live = self._live(row.table)
-            if live is not None:
-                await live.refresh()
-
     async def was_down(self, last_alive_ms: int) -> int:
         """The whole site was away since then: live games are given that time, and a little more.
 
