@@ -9,6 +9,7 @@ import pytest
 
 from tests.bus.buses import until
 from tests.server.tables.evening import ANNA, BORIS, CLARA, NAMES, OPEN, Evening
+from tests.server.talk.tables import Ear
 from wordsmith.bus import MemoryBus
 from wordsmith.server.guard.quotas import Quotas
 from wordsmith.server.messages.frames import Say
@@ -216,7 +217,10 @@ async def test_somebody_has_to_be_meant(office: Office, named: dict[str, Any], c
 
 async def test_a_hidden_message_is_read_by_nobody_and_may_be_shown_again(office: Office) -> None:
     n = await office.say(BORIS, "rude")
+    page = Ear()
+    await office.talk.listen(office.table, ANNA, page)
     await office.do(HideMessage(office.table.id, n))
+    await until(lambda: [(one.n, one.text, one.hidden) for one in page.heard] == [(n, "", True)])
     (message,) = await office.talk.history(office.table, BORIS)
     assert (message.text, message.hidden) == ("", True)
     await office.do(HideMessage(office.table.id, n, show=True))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from wordsmith.bus import Bus
     from wordsmith.server.people.sessions import Sessions
     from wordsmith.server.tables.tables import Tables
-    from wordsmith.server.talk.word_lists import WordLists
+    from wordsmith.server.talk.talk import Talk
     from wordsmith.store.database import Database
 
 _HOUR_MS = 3_600_000
@@ -63,7 +63,7 @@ class Reach:
     bus: Bus
     sessions: Sessions
     tables: Tables
-    words: WordLists
+    talk: Talk
 
 
 class Acts:
@@ -129,10 +129,11 @@ class Acts:
     async def _hide(self, moderator: str, act: HideMessage) -> None:
         hiding = Statement(_HIDE, (int(not act.show), act.table, act.message), guards=True)
         await self._demand(hiding, recording(moderator, act, self._clock()))
+        self._reach.talk.tell_again(act.table, act.message)
 
     async def _list(self, moderator: str, act: AddWord | AllowWord | RemoveWord) -> None:
         word = OwnWord(act.language, act.word, isinstance(act, AllowWord))
-        words = self._reach.words
+        words = self._reach.talk.words
         try:
             change = words.removing(word) if isinstance(act, RemoveWord) else words.setting(word)
         except ValueError as error:

@@ -8,13 +8,16 @@ import msgspec
 
 from wordsmith.server.messages.moderation import (
     ContextLine,
+    MeetingSeat,
     Moderation,
     OffensiveWord,
     Sanction,
     ShownAct,
+    ShownMeeting,
     ShownPerson,
     ShownReport,
 )
+from wordsmith.server.people.meetings import manner_of, meetings
 from wordsmith.server.people.sessions import wall_ms
 from wordsmith.server.talk.showing import shown_time
 
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 _MOST_REPORTS = 50
 _MOST_SANCTIONS = 200
 _MOST_ACTS = 50
+_MOST_MEETINGS = 50
+_MONTH_MS = 30 * 24 * 3600 * 1000
 _REACH = 6  # messages before and after the one that was reported
 _REPORTS = """
 SELECT r.id, r.at_ms, r.by_person, r.whom, r.table_id, r.message, r.reason,
@@ -72,6 +77,7 @@ class Desk:
                 for word in await self._words.own()
             ],
             acts=await self._acts(),
+            meetings=await self._meetings(),
         )
 
     async def _reports(self) -> list[ShownReport]:
@@ -135,6 +141,25 @@ class Desk:
                 )
             )
         return shown
+
+    async def _meetings(self) -> list[ShownMeeting]:
+        since_ms = self._clock() - _MONTH_MS
+        return [
+            ShownMeeting(
+                table=met.table,
+                at=shown_time(met.at_ms),
+                seats=[
+                    await self._meeting_seat(met.table, seat, person)
+                    for seat, person in zip(met.seats, met.persons, strict=True)
+                ],
+            )
+            for met in await meetings(self._database, since_ms, _MOST_MEETINGS)
+        ]
+
+    async def _meeting_seat(self, table: str, seat: int, person: str) -> MeetingSeat:
+        manner = await manner_of(self._database, table, seat)
+        who = await self._person(person)
+        return MeetingSeat(seat, who, manner.turns, manner.think_ms, manner.blurs)
 
     async def _person(self, person: str) -> ShownPerson:
         rows = await self._database.rows(_PERSON, person)

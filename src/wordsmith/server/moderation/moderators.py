@@ -31,4 +31,4 @@ class Moderators:
     ) -> None:
         self.factor = SecondFactor(database, quotas)
         self.desk = Desk(database, talk.archive, talk.words)
-        self.acts = Acts(database, Reach(bus, sessions, tables, talk.words))
+        self.acts = Acts(database, Reach(bus, sessions, tables, talk))

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _SWEEP_S = 10.0
+_SETTLING_S = 30.0  # after a start, until pages have come back
 _NOBODY = "mailto:nobody@localhost"
 _SELDOM = 6  # what lasts days is looked at in one sweep of so many
 _TOLD_AT_ONCE = 20
@@ -118,6 +119,7 @@ class Notices:
                     _log.error("somebody could not be reminded", exc_info=failed)
 
     async def _run(self) -> None:
+        await asyncio.sleep(_SETTLING_S)
         while True:
             try:
                 await self.sweep()

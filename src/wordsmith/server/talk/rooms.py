@@ -47,6 +47,7 @@ class Room:
     last: int  # everything up to this message has been told
     listeners: set[Listener] = field(default_factory=set)
     behind: bool = False  # there may be more
+    again: set[int] = field(default_factory=set)  # messages that look otherwise now
     telling: asyncio.Task[None] | None = None
 
 
@@ -76,12 +77,14 @@ class Rooms:
 
         return leave
 
-    def poke(self, name: str) -> None:
-        """Something may have been said at this table."""
+    def poke(self, name: str, again: int | None = None) -> None:
+        """Something may have been said at this table, or message ``again`` looks otherwise now."""
         room = self._rooms.get(name)
         if room is None:
             return
         room.behind = True
+        if again is not None:
+            room.again.add(again)
         if room.telling is None:
             room.telling = asyncio.create_task(self._catch_up(name, room), name=f"talk at {name}")
 
@@ -112,6 +115,10 @@ class Rooms:
                     room.last = spoken.n
                     room.behind = True  # there may be more than one page of it
                     await self._tell(spoken, list(room.listeners))
+                while room.again:
+                    changed = await self._archive.numbered(name, room.again.pop())
+                    if changed is not None:
+                        await self._tell(changed, list(room.listeners))
         except Exception:  # noqa: BLE001 - the sweep finds it again
             _log.exception("table %s: what was said could not be told", name)
         finally:

@@ -115,6 +115,10 @@ class Talk:
         """
         return await self._rooms.enter(Listener(table, person, ear, moderator))
 
+    def tell_again(self, table: str, n: int) -> None:
+        """A message looks otherwise now: pages that are open are told it anew, under its number."""
+        self._bus.publish(TOPIC, f"{table} {n}".encode())
+
     async def sweep(self) -> None:
         """Find what nobody gave a hint of, words as well; not more often than every few seconds."""
         if time.monotonic() - self._swept >= _SWEEP_S:
@@ -148,7 +152,10 @@ class Talk:
             to_person=place.to_person,
             words=text if speaker.login else without_links(text),
         )
-        return await self.archive.add(spoken, asked.key)
+        try:
+            return await self.archive.add(spoken, asked.key)
+        except LookupError as error:
+            raise Refusal(503, "unavailable", table=ledger.table) from error
 
     async def _speaker(self, person: str) -> _Speaker:
         rows = await self._database.rows(_SPEAKER, person)
@@ -157,7 +164,8 @@ class Talk:
         return _Speaker(*rows[0])
 
     def _hear(self, message: bytes) -> None:
-        self._rooms.poke(message.decode())
+        table, _, again = message.decode().partition(" ")
+        self._rooms.poke(table, int(again) if again else None)
 
     async def _tell(self, spoken: Spoken, listeners: list[Listener]) -> None:
         """Tell a message to everybody who may hear it."""
