@@ -93,6 +93,24 @@ class ShownAct(Struct):
     table: str | None
 
 
+class MeetingSeat(Struct):
+    """A player of a game whose opponents came from one address, and how he made his moves."""
+
+    seat: int
+    who: ShownPerson
+    turns: int
+    think_ms: int  # on average
+    blurs: int  # times his page lost the focus
+
+
+class ShownMeeting(Struct):
+    """A rated game whose opponents came from one address: a question, and nothing more."""
+
+    table: str
+    at: str
+    seats: list[MeetingSeat]
+
+
 class Moderation(Struct):
     """Everything that waits for moderators, and what they have done."""
 
@@ -101,6 +119,7 @@ class Moderation(Struct):
     sanctions: list[Sanction]  # in force
     words: list[OffensiveWord]
     acts: list[ShownAct]  # the last ones
+    meetings: list[ShownMeeting]  # of the last month
 
 
 class CloseReport(Struct, tag_field="act", tag="close_report", forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wordsmith.store.database import Database
 
 _MET = """
-SELECT DISTINCT r.at_ms, r.table_id, one.seat, other.seat
+SELECT DISTINCT r.at_ms, r.table_id, one.seat, other.seat, one.person, other.person
 FROM results AS r
 JOIN result_seats AS one ON one.table_id = r.table_id
 JOIN result_seats AS other ON other.table_id = r.table_id AND other.seat > one.seat
@@ -26,16 +26,40 @@ ORDER BY r.at_ms DESC, r.table_id, one.seat, other.seat LIMIT $2
 """
 
 
+_SIGNALS = """
+SELECT count(*), coalesce(sum(think_ms), 0), coalesce(sum(blurs), 0) FROM signals
+WHERE table_id = $1 AND seat = $2
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """Two seats of a rated game that is over."""
 
     at_ms: int
     table: str
-    seat: int
-    other: int
+    seats: tuple[int, int]
+    persons: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a seat made its moves, as far as it was written down."""
+
+    turns: int
+    think_ms: int  # on average
+    blurs: int  # times the page lost the focus
 
 
 async def meetings(database: Database, since_ms: int, limit: int = 100) -> Sequence[Meeting]:
-    """Since when two opponents shared an address, the last game first."""
-    return [Meeting(*row) for row in await database.rows(_MET, since_ms, limit)]
+    """Those since then, the last game first."""
+    return [
+        Meeting(at_ms, table, (seat, other), (one, another))
+        for at_ms, table, seat, other, one, another in await database.rows(_MET, since_ms, limit)
+    ]
+
+
+async def manner_of(database: Database, table: str, seat: int) -> Manner:
+    """How a seat made its moves at a table."""
+    ((turns, think_ms, blurs),) = await database.rows(_SIGNALS, table, seat)
+    return Manner(turns, int(think_ms) // max(1, turns), int(blurs))
