@@ -11,16 +11,19 @@ import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 
 from tests.server.site import QUICK
-from wordsmith.bus import MemoryBus
+from wordsmith.bus import Bus, MemoryBus
 from wordsmith.server import Settings
 from wordsmith.server.app import app_of
 from wordsmith.server.house import House
 from wordsmith.store import SqliteStore, Statement
+
+if TYPE_CHECKING:
+    from wordsmith.server.live.hall import Hall
 
 Json = dict[str, Any]
 ADDRESS = "http://localhost"
@@ -38,9 +41,10 @@ class Heard:
 class Inside:
     """A site that is open; visitors are made with ``visitor``."""
 
-    def __init__(self, database: Path, settings: Settings = QUICK) -> None:
-        self.house = House(SqliteStore(database), MemoryBus(), settings)
+    def __init__(self, database: Path, settings: Settings = QUICK, bus: Bus | None = None) -> None:
+        self.house = House(SqliteStore(database), bus or MemoryBus(), settings)
         self.app = app_of(self.house)
+        self.hall: Hall = self.app.state.hall
 
     @contextlib.asynccontextmanager
     async def opened(self) -> AsyncIterator["Inside"]:
@@ -99,6 +103,13 @@ class Visitor:
     @property
     def cookies(self) -> dict[str, str]:
         return dict(self._http.cookies.items())
+
+    def at(self, site: Inside) -> "Visitor":
+        """The same browser, at another program of the same site."""
+        visitor = Visitor(site, self.name)
+        visitor.person, visitor.session = self.person, self.session
+        visitor._http.cookies = self._http.cookies
+        return visitor
 
     async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
         response = await self._http.request(method, path, json=body)
@@ -163,6 +174,13 @@ class Page:
             self._unread.put_nowait(message["text"])
         elif message["type"] == "websocket.close":
             self.close_code = message["code"]
+
+    async def closed(self) -> int | None:
+        """The code with which the server has closed the line."""
+        assert self._running is not None
+        async with asyncio.timeout(PATIENCE_S):
+            await self._running
+        return self.close_code
 
     async def close(self) -> None:
         self._said.put_nowait({"type": "websocket.disconnect", "code": 1000})

@@ -34,6 +34,7 @@ QUICK = Settings(
     new_tables=10_000,
     changes=100_000,
     guest_sockets=1000,
+    pulse_s=0.5,
     quota_factor=1000,
 )
 

@@ -31,6 +31,7 @@ class Settings:
     changes: int = 300  # that an address may ask for in ``changes_per_s``, tables aside
     changes_per_s: float = 60.0
     guest_sockets: int = 20  # of one address, for those without an account
+    pulse_s: float = 5.0  # between two signs of life to each page
     spectator_delay_s: float = 60.0  # after which a move of a rated game is shown to others
     quota_factor: int = 1  # every limit over minutes and days is so many times as large
     idle_s: float = 120.0  # a table that nobody looks at is let go after so long

@@ -57,11 +57,7 @@ class Delayed:
         self._reading: asyncio.Task[None] | None = None
         self._due: asyncio.TimerHandle | None = None
         self._again = False  # more was written while it read
-
-    async def open(self) -> None:
-        """Read what there is."""
         self.follow()
-        await self.opened()
 
     async def opened(self) -> None:
         """Wait until it can be seen."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 TOPIC = "presence"
 KEPT_S = 16.0
-"""What another process has told holds for so long: three times as long as it waits to repeat it."""
+"""What another process has told holds for so long: three pulses, with which it is repeated."""
 
 
 class Report(Struct, frozen=True):

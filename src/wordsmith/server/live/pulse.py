@@ -1,4 +1,4 @@
-"""The pulse: every page hears it every five seconds, and with it how far its tables have come.
+"""The pulse: every page hears it every few seconds, and with it how far its tables have come.
 
 It is what makes good whatever was lost on the way: a hint of the bus, a page's line that went dead,
 a session that ended unheard. Pages are spread over the time between two pulses.
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 SLOTS = 50
-EVERY_S = 5.0
 CHECK_S = 60.0
 """How long a session may have ended before its socket hears of it, if the bus has lost that."""
 
@@ -49,7 +48,7 @@ class Pulse:
     async def _beat_on(self) -> None:
         slot = 0
         while True:
-            await asyncio.sleep(EVERY_S / SLOTS)
+            await asyncio.sleep(self._house.settings.pulse_s / SLOTS)
             slot = (slot + 1) % SLOTS
             try:
                 await self.beat(slot)

@@ -90,21 +90,20 @@ class Room:
             page.put(frame)
 
     async def prepare(self, viewer: Viewer) -> None:
-        """See to it that ``sight`` can tell what this viewer sees."""
-        if is_late(self.table, viewer) and self._delayed is None:
-            delayed = Delayed(
-                self.table, self._resources.store, self._resources.delay_ms, self.show_all
-            )
-            self._delayed = delayed
-            await delayed.open()
-        elif self._delayed is not None:
+        """Wait until ``sight`` can tell what this viewer sees."""
+        self.sight(viewer)
+        if self._delayed is not None:
             await self._delayed.opened()
 
     def sight(self, viewer: Viewer) -> Sight | None:
         """The table as this viewer sees it: now, or as it was; None: not to be told yet."""
         if not is_late(self.table, viewer):
             return Sight(self.table.ledger, 0)
-        return self._delayed.sight if self._delayed is not None else None
+        if self._delayed is None:
+            delay_ms = self._resources.delay_ms
+            store = self._resources.store
+            self._delayed = Delayed(self.table, store, delay_ms, self.show_all)
+        return self._delayed.sight
 
     def state(self, sight: Sight, viewer: Viewer, around: Surroundings, portion: Portion) -> Wire:
         """A state; those who see the same are shown the same bytes."""
