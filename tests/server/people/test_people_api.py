@@ -10,9 +10,11 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.bus.buses import redis_url
 from tests.server.people.authenticator import Authenticator
 from tests.server.people.town import BETTER, GOOD
 from tests.server.site import LiveServer, Visitor, quick
+from wordsmith.bus import RedisBus
 from wordsmith.store import SqliteStore, Statement
 
 LOGGED_OUT, FORBIDDEN = 4001, 4003
@@ -340,3 +342,48 @@ def test_behind_https_the_cookie_goes_nowhere_else(tmp_path: Path) -> None:
         assert "httponly" in told
         assert "samesite=lax" in told
         assert response.headers["strict-transport-security"]
+
+
+def test_a_session_revoked_at_one_process_loses_its_sockets_at_the_other(tmp_path: Path) -> None:
+    """Security rule 1, public bug group 33: on all nodes (nakama#2506)."""
+    url, path = redis_url(), tmp_path / "site.sqlite3"
+    with (
+        LiveServer(path, bus=RedisBus(url)) as one,
+        LiveServer(path, bus=RedisBus(url)) as other,
+    ):
+        here, there = Visitor(one.address), Visitor(other.address)
+        login = register(here)
+        there.post("/api/login", {"login": login, "password": GOOD})
+
+        def revoke() -> None:
+            here.post("/api/me/sessions/revoke", {"others": True})
+
+        assert closes(there, revoke) == LOGGED_OUT
+        assert there.get("/api/me")["login"] is None
+        here.close()
+        there.close()
+
+
+def test_what_a_guest_brings_along_is_his_at_the_other_process_too(tmp_path: Path) -> None:
+    url, path = redis_url(), tmp_path / "site.sqlite3"
+    with (
+        LiveServer(path, bus=RedisBus(url)) as one,
+        LiveServer(path, bus=RedisBus(url)) as other,
+    ):
+        member, guest = Visitor(one.address), Visitor(one.address)
+        login = register(member)
+        table = guest.new_table("classic", "Анна", "Борис", seating="agreed")
+        elsewhere = Visitor(other.address)
+        elsewhere.http.cookies = guest.http.cookies
+        with elsewhere.talk() as talk:
+            talk.join(table)  # the other process holds the table now
+            guest.post("/api/login", {"login": login, "password": GOOD})
+            at_other = Visitor(other.address)
+            at_other.post("/api/login", {"login": login, "password": GOOD})
+            with at_other.talk() as mine:
+                state = mine.join(table, seat=0)
+                mine.act(state, 0, {"type": "pass"})
+                mine.expect("ack")
+            at_other.close()
+        for visitor in (member, guest, elsewhere):
+            visitor.close()
