@@ -171,7 +171,8 @@ def _tell(guest: str, setting: Setting) -> _Told:
 
 def _moment(settings: TableSettings, game: Game) -> Moment:
     phase: Phase = "ended" if game.state.ended else "playing"
-    return replace(first_moment(settings, game.variant), game=game, phase=phase)
+    moment = first_moment(settings, game.variant)
+    return msgspec.structs.replace(moment, game=game, phase=phase)
 
 
 def _read(variant: Variant, game: Game, move: Action | str) -> Action:

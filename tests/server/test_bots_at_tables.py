@@ -6,12 +6,12 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tests.server.site import PATIENCE_S, LiveServer, Talk, Visitor
 from wordsmith.rules.events import Agreed, Event, Passed, Played, Voted

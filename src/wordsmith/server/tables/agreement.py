@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -74,6 +75,7 @@ class TableSettings(msgspec.Struct, frozen=True):
         return self.timing.pace_class
 
 
+@cache
 def pace_of(pace: protocol.Pace) -> Pace:
     """The pace that was asked for, as the rules have it."""
     match pace:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from wordsmith.rules.clock import Clock, PaceKind
 from wordsmith.rules.events import (
@@ -57,9 +59,8 @@ _NUDGE_MS = 600_000, 60_000, 24 * _HOUR_MS
 _BLANK = Sheet()
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """Everything about a table but who holds its seats."""
+class Moment(Struct, frozen=True):
+    """Everything about a table but who holds its seats. A struct: it is replaced at every event."""
 
     agreed: TableSettings
     variant: Variant
