@@ -194,7 +194,11 @@ class Talk:
         self._numbers += 1
         self.send(type=kind, table=table, seat=seat, id=self._numbers, **more)
         number = self._numbers
-        return self.until(lambda got: got["type"] == "error" or got.get("id") == number)
+        return self.until(
+            lambda got: (
+                got["type"] == "error" or (got["type"] != "pulse" and got.get("id") == number)
+            )
+        )
 
 
 def quick(**changes: Any) -> Settings:
