@@ -9,7 +9,7 @@ import pytest
 
 from wordsmith.bus import Bus, MemoryBus, RedisBus
 
-REDIS = os.environ.get("WORDSMITH_TEST_REDIS", "redis://127.0.0.1:6379")
+REDIS = os.environ.get("WORDSMITH_TEST_REDIS", "redis://127.0.0.1")
 PATIENCE_S = 20.0
 _numbers = itertools.count(os.getpid() % 8 + 2)
 

@@ -47,7 +47,7 @@ class Quotas:
         self._memory = MemoryStorage()
         self._own = SlidingWindowCounterRateLimiter(self._memory)
         self._pool = _connections(redis_url) if redis_url else None
-        self._shared = _shared(redis_url, self._pool) if redis_url else None
+        self._shared = _shared(self._pool) if redis_url else None
         self._shared_fails = False
 
     async def close(self) -> None:
@@ -113,9 +113,9 @@ def _connections(url: str) -> Any:
     return pools.ConnectionPool.from_url(url, socket_timeout=1.0, socket_connect_timeout=1.0)
 
 
-def _shared(url: str, connections: Any) -> SlidingWindowCounterRateLimiter:
+def _shared(connections: Any) -> SlidingWindowCounterRateLimiter:
     storage = RedisStorage(
-        f"async+{url}",
+        "async+redis://shared:6379",  # no more than its kind is read, for the connections are ours
         wrap_exceptions=True,
         implementation="redispy",
         key_prefix="wordsmith:limits",
