@@ -219,4 +219,8 @@ class Page:
         self._numbers += 1
         number = self._numbers
         self.send(type=kind, table=table, seat=seat, id=number, **more)
-        return await self.until(lambda got: got["type"] == "error" or got.get("id") == number)
+        return await self.until(
+            lambda got: (
+                got["type"] == "error" or (got["type"] != "pulse" and got.get("id") == number)
+            )
+        )
