@@ -84,7 +84,7 @@ class Office:
         return (await self.desk()).reports[-1].id
 
     async def do(self, act: ModeratorAct) -> None:
-        await self.moderators.acts.do(MOLLY, act)
+        await self.moderators.acts.perform(MOLLY, act)
 
     async def refusal(self, act: ModeratorAct) -> str:
         with pytest.raises(Refusal) as refused:

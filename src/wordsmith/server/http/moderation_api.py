@@ -80,7 +80,7 @@ class ModerationApi:
         """Do something about it."""
         self._demand_strong(asked)
         act: ModeratorAct = await asked.body(cast("type[ModeratorAct]", ModeratorAct))
-        await self._moderators.acts.do(asked.person, act)
+        await self._moderators.acts.perform(asked.person, act)
         return await self._moderators.desk.everything()
 
     def _demand_strong(self, asked: Asked) -> None:

@@ -76,7 +76,7 @@ class Acts:
         self._reach = reach
         self._clock = clock
 
-    async def do(self, moderator: str, act: ModeratorAct) -> None:
+    async def perform(self, moderator: str, act: ModeratorAct) -> None:
         """Do it, and write it down. Refusal if it cannot be."""
         match act:
             case CloseReport():

@@ -28,12 +28,12 @@ class VapidKey:
 
 async def load_vapid_key(database: Database) -> VapidKey:
     """The key of this site, made if there is none yet; whoever is first makes it for all."""
-    await database.write(Statement(_MAKE, (_NAME, _new_private())))
+    await database.write(Statement(_MAKE, (_NAME, _random_private())))
     ((private,),) = await database.rows("SELECT value FROM facts WHERE name = $1", _NAME)
     return VapidKey(private, _public(private))
 
 
-def _new_private() -> str:
+def _random_private() -> str:
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     return _encoded(number.to_bytes(32))
 
