@@ -219,6 +219,12 @@ class Heard(msgspec.Struct):
     id: int = -1
     code: str = ""
     reasons: Any = None
+    detail: Any = None
+
+    @property
+    def answers(self) -> str:
+        """The key of the action that this answers; an error has it in its particulars."""
+        return self.key or (self.detail.get("key", "") if isinstance(self.detail, dict) else "")
 
 
 hear = msgspec.json.Decoder(Heard).decode
@@ -238,8 +244,12 @@ class Tally:
 class Pair:
     """Two players at one table, a line each, who play the script of their variant."""
 
-    def __init__(self, laid: Laid, moves: Sequence[Move], tally: Tally) -> None:
+    def __init__(
+        self, laid: Laid, moves: Sequence[Move], tally: Tally, *, follows: bool = False
+    ) -> None:
+        """``follows``: each looks at the board before he moves, as people do."""
         self.laid = laid
+        self._follows = follows
         self.version = 1
         self._moves = moves
         self._tally = tally
@@ -248,10 +258,14 @@ class Pair:
         self._answer: asyncio.Future[Heard] | None = None
         self._key = ""
         self._seen = [0, 0]
+        self._saw = asyncio.Condition()
         self.joined = [asyncio.Event(), asyncio.Event()]
 
     async def connect(self, ports: tuple[int, int]) -> None:
         """Open both lines, and join."""
+        self._lines.clear()
+        self._listening.clear()
+        self.joined = [asyncio.Event(), asyncio.Event()]
         for seat, cookie in enumerate(self.laid.cookies):
             opened = await line(ports[seat], cookie)
             self._lines.append(opened)
@@ -273,6 +287,9 @@ class Pair:
     async def move(self, intended_at: float | None = None) -> None:
         """The next move of the script, until it is acknowledged."""
         move = self._moves[self.version - 1]
+        if self._follows:
+            async with self._saw:
+                await self._saw.wait_for(lambda: self._seen[move.seat] >= self.version)
         began = time.perf_counter() if intended_at is None else intended_at
         self._key = secrets.token_hex(16)
         self._answer = asyncio.get_running_loop().create_future()
@@ -315,6 +332,8 @@ class Pair:
                     self._tally.faults.append(f"{self.laid.table}: a version went back")
                 self._seen[seat] = heard.version
                 self.joined[seat].set()
+                async with self._saw:
+                    self._saw.notify_all()
             case "pulse":
                 beat = {"type": "beat", "id": heard.id}
                 await opened.send(msgspec.json.encode(beat).decode())
