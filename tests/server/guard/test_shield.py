@@ -115,6 +115,24 @@ def test_an_address_may_not_change_things_without_end(tmp_path: Path) -> None:
         anna.close()
 
 
+def test_one_visitor_does_not_change_more_by_coming_from_everywhere(tmp_path: Path) -> None:
+    """Security rule 5: limits for each address and for each visitor."""
+    settings = quick(changes=5, changes_per_s=3600.0, trusted_proxies=("127.0.0.1",))
+    with LiveServer(tmp_path / "site.sqlite3", settings) as live:
+        anna, boris = Visitor(live.address), Visitor(live.address)
+        anna.get("/api/me")
+
+        def change(visitor: Visitor, address: str) -> int:
+            headers = {"x-forwarded-for": address}
+            return visitor.http.post("/api/me", json={}, headers=headers).status_code
+
+        codes = [change(anna, f"198.51.100.{number}") for number in range(7)]
+        assert codes == [200] * 5 + [429] * 2
+        assert change(boris, "198.51.100.9") == 200
+        anna.close()
+        boris.close()
+
+
 @pytest.mark.usefixtures("still_windows")
 def test_newcomers_without_number_do_not_fill_the_site(tmp_path: Path) -> None:
     """Security rule 4: who comes without a cookie again and again is asked to wait."""

@@ -128,10 +128,8 @@ def _known(house: House, operation: Operation) -> Callable[[Request], Awaitable[
     async def asked(request: Request) -> Response:
         visit = None
         try:
-            if not operation.by_machines:
-                visit = await house.visitors.welcome(request)
-                if not operation.even_banned:
-                    house.visitors.refuse_banned(visit)
+            visit = await house.visitors.welcome(request) if not operation.by_machines else None
+            _may_ask(house, operation, visit)
             told = await operation.endpoint(Asked(request, visit))
         except Refusal as refusal:
             told = refusal_answer(refusal)
@@ -141,6 +139,16 @@ def _known(house: House, operation: Operation) -> Callable[[Request], Awaitable[
         return response
 
     return asked
+
+
+def _may_ask(house: House, operation: Operation, visit: Visit | None) -> None:
+    """Refusal for a visitor who is banned, or changes too much, from whatever addresses."""
+    if visit is None:
+        return
+    if not operation.even_banned:
+        house.visitors.refuse_banned(visit)
+    if operation.method == "POST" and not house.changes.take(visit.person):
+        raise Refusal(429, "too_fast")
 
 
 def _changing(house: House, operation: Operation) -> Callable[[Request], Awaitable[Response]]:
