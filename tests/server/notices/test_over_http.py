@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 
+from tests.bus.buses import until
 from tests.server.notices.push_service import Browser, PushService
 from tests.server.people.town import GOOD
 from tests.server.site import LiveServer, Visitor, quick
+from wordsmith.server.notices.mailer import MailError, mailer_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from tests.server.notices.mail_server import MailServerHere
 
 
 @pytest.fixture
@@ -111,3 +116,26 @@ def test_another_link_is_no_good(site: LiveServer) -> None:
     link = f"{site.address}/api/notices/unsubscribe/WyJ0IiwwXQ.forged"
     assert httpx.get(link).status_code == 410
     assert httpx.post(link).status_code == 410
+
+
+def test_a_letter_of_the_accounts_goes_the_same_way(tmp_path: Path, mail: MailServerHere) -> None:
+    settings = quick(smtp_url=f"smtp://127.0.0.1:{mail.port}", mail_from="play@example.org")
+    with LiveServer(tmp_path / "site.sqlite3", settings) as live:
+        somebody = Visitor(live.address)
+        somebody.post("/api/me/register", {"login": "anna", "password": GOOD})
+        me = somebody.post("/api/me", {"email": "anna@example.org", "language": "ru"})
+        assert (me["mail"], me["email_confirmed"]) == (True, False)
+        asyncio.run(until(lambda: bool(mail.inbox.letters)))
+        (letter,) = mail.inbox.letters
+        assert (letter["to"], letter["from"]) == ("anna@example.org", "play@example.org")
+        token = re.search(r"#confirm=(\S+)", letter.get_content())
+        assert token is not None
+        somebody.post("/api/me/email/confirm", {"token": token[1]})
+        assert somebody.get("/api/me")["email_confirmed"] is True
+        somebody.close()
+
+
+def test_mail_that_is_set_up_wrong_is_told_before_anything_is_served() -> None:
+    with pytest.raises(MailError, match="WORDSMITH_SMTP_URL"):
+        mailer_of(quick(smtp_url="http://mail", mail_from="play@example.org"))
+    assert mailer_of(quick()) is None
