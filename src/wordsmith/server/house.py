@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 from wordsmith.bus import MemoryBus
+from wordsmith.errors import WordsmithError
 from wordsmith.server.bots.bots import Bots
 from wordsmith.server.bots.hints import Hints
 from wordsmith.server.bots.queued import QueuedThinkers
@@ -28,8 +30,9 @@ from wordsmith.server.talk.talk import Talk
 from wordsmith.server.words.lexicons import Lexicons
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from wordsmith.bus import Bus
-    from wordsmith.errors import WordsmithError
     from wordsmith.server.bots.thinkers import Thinkers
     from wordsmith.server.people.moving import Moved
     from wordsmith.server.settings import Settings
@@ -122,16 +125,35 @@ class House:
 
     async def _sweep(self) -> None:
         """Liveness: whatever was lost on the way is found again in the stored tables."""
+        rounds: dict[str, Callable[[], Awaitable[object]]] = {
+            "bots": partial(self._bots.sweep, self.store, self.tables),
+            "people": self.people.sweep,
+            "talk": self.talk.sweep,
+            "idle tables": self._let_go,
+        }
+        failing: set[str] = set()
         while True:
-            try:
-                await self._bots.sweep(self.store, self.tables)
-                await self.people.sweep()
-                await self.talk.sweep()
-                for table in self.tables.unload_idle(self.settings.idle_s):
-                    await table.close()
-            except Exception:  # noqa: BLE001 - it comes round again
-                _log.exception("the sweep failed, and is tried again")
+            for name, look in rounds.items():
+                await _look(name, look, failing)
             await asyncio.sleep(self.settings.sweep_s)
+
+    async def _let_go(self) -> None:
+        for table in self.tables.unload_idle(self.settings.idle_s):
+            await table.close()
+
+
+async def _look(name: str, look: Callable[[], Awaitable[object]], failing: set[str]) -> None:
+    """One part of a sweep: that it fails is told once, and none of the others' business."""
+    try:
+        await look()
+    except WordsmithError as error:
+        if name not in failing:
+            _log.error("%s cannot be looked after for now: %s", name, error)
+        failing.add(name)
+    except Exception:  # noqa: BLE001 - it comes round again
+        _log.exception("%s could not be looked after", name)
+    else:
+        failing.discard(name)
 
 
 def _thinkers(bus: Bus, settings: Settings) -> Thinkers:

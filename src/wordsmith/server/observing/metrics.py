@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from wordsmith.bus import Bus
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
-disable_created_metrics()  # when each number was first counted tells nobody anything
+# When each number was first counted tells nobody anything.
+disable_created_metrics()  # type: ignore[no-untyped-call]
 _registry = CollectorRegistry()
 ProcessCollector(registry=_registry)
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
