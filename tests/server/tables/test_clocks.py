@@ -431,3 +431,19 @@ async def test_gathering_costs_no_time(evening: Evening) -> None:
     assert table.ledger.clock is None
     await evening.sit(table, BORIS)
     assert left(table) == (MINUTE_MS, MINUTE_MS)
+
+
+async def test_however_often_a_clock_is_set_it_is_kept_in_mind_once(evening: Evening) -> None:
+    endless = {"scoreless_limit": "1000", "scoreless_limit_at_zero": "1000"}
+    table = await evening.between(ANNA, BORIS, pace=LIVE, overrides=endless)
+    flags = evening.tables._flags
+    for _ in range(200):
+        evening.time.pass_ms(400)
+        flags.tick()
+        await turn(table)
+    assert len(flags._due) <= 2
+    for _ in range(1_000):
+        evening.time.pass_ms(900)
+        flags.tick()
+    await table.refresh()
+    assert timed_out(table) == [0]

@@ -22,22 +22,24 @@ _EVERY_S = 0.1
 
 
 class Flags:
-    """Times to look, the next one first; what has changed since is passed over."""
+    """Times to look, the next one first. A table is looked at no later than its clock runs out.
+
+    There is one entry for each table, however often its clock is set: when it comes up too early,
+    it is put back.
+    """
 
     def __init__(self, time: Timekeeper) -> None:
         self._time = time
         self._due: list[tuple[int, str]] = []
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, tuple[Table, int]] = {}  # and when it is looked at
 
     def watch(self, table: Table) -> None:
-        """Look at this table when its clock runs out, and at no other time."""
-        ledger = table.ledger
-        at_ms = flag_at_ms(ledger.moment)
-        if at_ms is None or ledger.settings.pace_class != "live":
-            self._tables.pop(table.id, None)
-            return
-        self._tables[table.id] = table
-        heapq.heappush(self._due, (at_ms, table.id))
+        """Look at this table when its clock runs out."""
+        at_ms = _flag_at_ms(table)
+        _, before = self._tables.get(table.id, (table, None))
+        if at_ms is not None and (before is None or at_ms < before):
+            self._tables[table.id] = (table, at_ms)
+            heapq.heappush(self._due, (at_ms, table.id))
 
     def tick(self) -> None:
         """Ask every table whose time has come to look at its clock."""
@@ -45,9 +47,15 @@ class Flags:
         now_ms = self._time.steady_ms()
         while self._due and self._due[0][0] <= now_ms:
             at_ms, name = heapq.heappop(self._due)
-            table = self._tables.get(name)
-            if table is not None and flag_at_ms(table.ledger.moment) == at_ms:
+            table, wanted = self._tables.get(name, (None, None))
+            if table is None or wanted != at_ms:
+                continue  # it was looked at earlier
+            del self._tables[name]
+            due = _flag_at_ms(table)
+            if due is not None and due <= now_ms:
                 table.look_at_clock()
+            elif due is not None:
+                self.watch(table)
 
     async def run(self) -> None:
         """For ever."""
@@ -57,3 +65,9 @@ class Flags:
             except Exception:  # noqa: BLE001 - it comes round again
                 _log.exception("looking at the clocks failed, and is tried again")
             await asyncio.sleep(_EVERY_S)
+
+
+def _flag_at_ms(table: Table) -> int | None:
+    """When the clock of a live game runs out; None: it does not."""
+    ledger = table.ledger
+    return flag_at_ms(ledger.moment) if ledger.settings.pace_class == "live" else None
