@@ -68,7 +68,7 @@ def test_whatever_is_asked_is_answered_as_the_document_says(
 ) -> None:
     @given(case=interface[path][method].as_strategy())
     @settings(max_examples=20, deadline=None, suppress_health_check=QUIET, derandomize=True)
-    def ask(case: schemathesis.Case) -> None:
+    def ask(case: schemathesis.Case[Any]) -> None:
         headers = {"origin": site.address}
         case.call_and_validate(base_url=site.address, headers=headers, checks=CHECKS, timeout=20)
 

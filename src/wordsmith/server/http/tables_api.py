@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from wordsmith.server.house import House
     from wordsmith.server.live.hall import Hall
+    from wordsmith.store import TableRow
 
 
 class Named(Struct):
@@ -150,12 +151,9 @@ class TablesApi:
     async def next(self, asked: Asked) -> NextTable:
         """The visitor's table that has waited longest for him, other than this one."""
         after = asked.query("after")
-        waiting = [
-            line
-            for line in await self._house.tables.lines(asked.person)
-            if line.phase == "playing" and line.on_turn in line.mine and line.table != after
-        ]
-        return NextTable(min(waiting, key=lambda line: line.at).table if waiting else None)
+        rows = await self._house.store.tables_of(asked.person, limit=1000)
+        waiting = [row for row in rows if row.table != after and _waits_for(row, asked.person)]
+        return NextTable(min(waiting, key=lambda row: row.at_ms).table if waiting else None)
 
     async def rematch(self, asked: Asked) -> Named:
         """The same again."""
@@ -182,3 +180,11 @@ class TablesApi:
         if seal is None:
             raise Refusal(404, "no_seal", table=table.id)
         return seal
+
+
+def _waits_for(row: TableRow, person: str) -> bool:
+    """Whether a game waits for something this person is to do."""
+    seat = row.standing.on_turn
+    return (
+        row.standing.phase == "playing" and seat is not None and row.places[seat].person == person
+    )
