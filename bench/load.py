@@ -112,6 +112,12 @@ class Served:
         line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1]) / 1024
 
+    @property
+    def cpu_s(self) -> float:
+        """Time of a processor that it has used, all threads together."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     async def numbers(self) -> str:
         """What it tells of itself."""
         async with httpx.AsyncClient() as client:

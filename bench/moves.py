@@ -37,6 +37,7 @@ class Round:
     per_s: float
     latencies_s: list[float]
     memory_mib: float
+    cpu_ms: float  # of the server, a move
     faults: list[str]
 
 
@@ -61,14 +62,15 @@ async def closed(served: load.Served, laid: Sequence[load.Laid], games: int, sec
     closing: list[asyncio.Task[None]] = []
     sitting = [asyncio.create_task(sit()) for _ in range(games)]
     await asyncio.sleep(games / 50)
+    used = served.cpu_s
     began = time.perf_counter()
     end = began + secs
     started.set()
     await asyncio.gather(*sitting)
     took = tally.last_acked_at - began
-    memory = served.memory_mib
+    memory, cpu_ms = served.memory_mib, (served.cpu_s - used) * 1000 / max(tally.acked, 1)
     await asyncio.gather(*closing)
-    return Round(tally.acked / took, tally.latencies_s, memory, tally.faults)
+    return Round(tally.acked / took, tally.latencies_s, memory, cpu_ms, tally.faults)
 
 
 async def open_loop(
@@ -80,6 +82,7 @@ async def open_loop(
     for pair in pairs:
         await pair.connect((served.port, served.port))
     busy: set[int] = set()
+    used = served.cpu_s
     began = time.perf_counter()
     running = []
 
@@ -99,9 +102,9 @@ async def open_loop(
         running.append(asyncio.create_task(one(number, meant)))
     await asyncio.gather(*running)
     took = time.perf_counter() - began
-    memory = served.memory_mib
+    memory, cpu_ms = served.memory_mib, (served.cpu_s - used) * 1000 / max(tally.acked, 1)
     await asyncio.gather(*[pair.close() for pair in pairs])
-    return Round(tally.acked / took, tally.latencies_s, memory, tally.faults)
+    return Round(tally.acked / took, tally.latencies_s, memory, cpu_ms, tally.faults)
 
 
 async def measure(wanted: argparse.Namespace, *, bare: bool) -> Round:
@@ -127,6 +130,7 @@ def _line(name: str, found: Round) -> str:
     return (
         f"{name:<6} {found.per_s:8,.0f} moves/s   p50 {p50:6.1f}  p99 {p99:6.1f}"
         f"  max {slowest:6.1f} ms   {found.memory_mib:4.0f} MiB"
+        f"   {found.cpu_ms:.2f} ms of processor a move"
     )
 
 
@@ -152,7 +156,8 @@ def main() -> None:
     p99 = statistics.median(load.percentile(each.latencies_s, 0.99) for each in ours) * 1000
     print(
         f"median {statistics.median(each.per_s for each in ours):,.0f} moves/s,"
-        f" p99 {p99:.1f} ms, {statistics.median(ratios):.2f} of the bare one"
+        f" p99 {p99:.1f} ms, {statistics.median(ratios):.2f} of the bare one,"
+        f" {statistics.median(each.cpu_ms for each in ours):.2f} ms of processor a move"
     )
 
 
