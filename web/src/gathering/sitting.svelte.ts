@@ -5,7 +5,8 @@ import type { Gathering, Sit } from "../protocol.gathering";
 import { Refusal } from "../server";
 import { sitDown } from "../server.tables";
 import { randomKey } from "../table/pending";
-import { say, sayNamed } from "../words/language.svelte";
+import { say } from "../words/language.svelte";
+import { refusalText } from "../words/refusals";
 
 export class Sitting {
   name = $state(loadNames()[0] ?? "");
@@ -31,7 +32,7 @@ export class Sitting {
       if (!(error instanceof Refusal)) throw error;
       // Where no answer came it may have been done all the same: the same key finds out.
       if (error.code !== "unreachable" && error.code !== "unavailable") this.#key = randomKey();
-      this.refusal = sayNamed(`error.${error.code}`, {}, say("error.unreachable"));
+      this.refusal = refusalText(error);
       return false;
     } finally {
       this.isUnderWay = false;

@@ -324,3 +324,56 @@ describe("the turn", () => {
     expect(desk.spoken).toContain("пас");
   });
 });
+
+describe("at a table with others", () => {
+  const days = { pace: { kind: "days" as const, days: 3 } };
+  const sounded = (change: Partial<View>): Desk => {
+    const desk = deskOf(change);
+    desk.cursor = 122;
+    typed(desk, "о");
+    return desk;
+  };
+
+  test("by correspondence Enter asks once more before it plays, and the button does not", () => {
+    const desk = sounded(days);
+    named(desk, "Enter");
+    expect(desk.paper).toEqual({ kind: "play" });
+    expect(sent.some(({ type }) => type === "act")).toBe(false);
+    desk.commit();
+    expect(sent.at(-1)).toMatchObject({ type: "act", action: { type: "play" } });
+  });
+
+  test("with a clock or without one Enter plays", () => {
+    named(sounded({}), "Enter");
+    expect(sent.at(-1)).toMatchObject({ type: "act", action: { type: "play" } });
+  });
+
+  test("an adviser sees a hand and lays none of it", () => {
+    const desk = deskOf({ watcher: true, advises: 0 });
+    typed(desk, "во");
+    desk.commit();
+    desk.act({ type: "pass" });
+    expect(isBegun(desk.sketch)).toBe(false);
+    expect([desk.seat, desk.isMyTurn]).toEqual([null, false]);
+    expect(sent).toEqual([]);
+  });
+
+  test("a game that was cancelled is over", () => {
+    const desk = deskOf({ phase: "ended", cancelled: true });
+    expect([desk.isOver, desk.mayLay, desk.isMyTurn]).toEqual([true, false, false]);
+  });
+
+  test("there is company where another person plays or a clock runs", () => {
+    const [ann] = viewOf().seats;
+    if (!ann) throw new Error("a view has seats");
+    const other = { ...ann, name: "Борис", mine: false };
+    expect(deskOf({}).hasCompany).toBe(false);
+    expect(deskOf({ seats: [ann, { ...ann, name: "Глеб" }] }).hasCompany).toBe(false);
+    expect(deskOf({ seats: [ann, other] }).hasCompany).toBe(true);
+    const clock = { left_ms: [1, null], running: 0, since: 0, deadline: 1, paused: false, now: 0 };
+    const line = { send: () => true, time: { heard: () => {} } } as unknown as Connection;
+    const table = new Table("here", line);
+    table.receive({ type: "state", table: "here", version: 1, view: viewOf({ clock }), turns: [], from: 0 });
+    expect(new Desk(table, variantOf("friends")).hasCompany).toBe(true);
+  });
+});

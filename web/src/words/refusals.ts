@@ -1,0 +1,11 @@
+/** Why the server would not do something, in words. */
+
+import { Refusal } from "../server";
+import type { Particulars } from "./catalogue";
+import { say, sayNamed } from "./language.svelte";
+
+/** The sentence for a refusal; whatever else went wrong is thrown on, for it is a fault of the page. */
+export function refusalText(error: unknown, particulars?: Particulars): string {
+  if (!(error instanceof Refusal)) throw error;
+  return sayNamed(`error.${error.code}`, particulars, say("error.other"));
+}
