@@ -72,8 +72,8 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
     """Make visitors; all are seen out, and no stray error of theirs is let pass."""
     visitors: list[Visitor] = []
 
-    def arrive(look: Look | None = None, **changes: Any) -> Visitor:
-        visitors.append(Visitor.arrive(browser, site, look or Look(**changes)))
+    def arrive(look: Look | None = None, *, port: int | None = None, **changes: Any) -> Visitor:
+        visitors.append(Visitor.arrive(browser, site, look or Look(**changes), port))
         return visitors[-1]
 
     yield arrive

@@ -6,49 +6,46 @@ Tables with a known past are written into its file as the server itself writes t
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
-import random
-import secrets
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from tests.positions import read_play, read_tiles
+from tests.browser.laying_out import tell
 from wordsmith.bus import MemoryBus
-from wordsmith.notation.records import format_events
-from wordsmith.rules.game import Game
-from wordsmith.rules.parameters import format_rules
 from wordsmith.server import Settings
 from wordsmith.server.app import app_of
 from wordsmith.server.house import House
-from wordsmith.server.messages.letters import format_action
 from wordsmith.server.run import _address, _listen, _Server
-from wordsmith.server.tables.duties import standing_of
-from wordsmith.server.tables.ledger import MAKING, SeatSettings, TableSettings
-from wordsmith.server.tables.moment import Moment, first_moment
-from wordsmith.server.tables.seating import places_of
-from wordsmith.server.words.lexicons import load_complete
-from wordsmith.store import Command, NewTable, Phase, SqliteStore, Standing, Stored
+from wordsmith.server.tables.agreement import TableSettings
+from wordsmith.server.tables.ledger import Ledger
+from wordsmith.store import SqliteStore, Stored
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Sequence
 
-    from wordsmith.rules.actions import Action
-    from wordsmith.rules.alphabet import Alphabet
-    from wordsmith.rules.tiles import Tiles
-    from wordsmith.rules.variant import Variant
+    from tests.browser.laying_out import Setting, Told
 
 PATIENCE_S = 20.0
-LEVELS = ("easy", "good", "all")
+_T = TypeVar("_T")
+_WHO = "SELECT person FROM sessions WHERE id = $1"
 
 
 def _settings() -> Settings:
-    quick = Settings(bot_processes=1, sweep_s=0.1, new_tables=10_000, messages=1000)
+    quick = Settings(
+        bot_processes=1,
+        sweep_s=0.1,
+        new_tables=10_000,
+        changes=100_000,
+        messages=1000,
+        guest_sockets=1000,
+        quota_factor=1000,
+    )
     built = os.environ.get("WORDSMITH_BROWSER_STATIC")
     return replace(quick, static=Path(built)) if built else quick
 
@@ -81,116 +78,66 @@ class Site:
         assert not self._thread.is_alive()
 
     @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._port
+
+    @property
     def is_running(self) -> bool:
         """Whether it answers."""
         return self._thread.is_alive()
 
-    def lay_out(self, guest: str, setting: Setting) -> str:
-        """A table with a known past, held by ``guest``; its id."""
+    def person_of(self, cookie: str) -> str:
+        """Whom the server knows by a cookie."""
+        session = hashlib.sha256(cookie.encode()).hexdigest()
+        ((person,),) = _outside_the_loop(self._rows(_WHO, session))
+        return str(person)
+
+    def lay_out(self, guests: str | Sequence[str], setting: Setting) -> str:
+        """A table with a known past; ``guests`` hold the seats of people in turn. Its id."""
         for _ in range(20):
-            told = _tell(guest, setting)
+            told = tell([guests] if isinstance(guests, str) else guests, setting)
             if _outside_the_loop(self._write(told)):
                 return told.new.table
         raise AssertionError("the bots of the server are always first")
 
-    async def _write(self, told: _Told) -> bool:
+    def stored(self, table: str) -> Ledger:
+        """The table as it is on disk."""
+        return _outside_the_loop(self._ledger(table))
+
+    async def _write(self, told: Told) -> bool:
         """Whether the whole past was written before a bot of the server moved by itself."""
-        store = SqliteStore(self.database)
-        try:
+        async with _Opened(self.database) as store:
             await store.create(told.new)
             written = [await store.append(command, standing) for command, standing in told.more]
-        finally:
-            await store.close()
         return all(isinstance(answer, Stored) for answer in written)
 
+    async def _rows(self, sql: str, *values: str) -> Sequence[Any]:
+        async with _Opened(self.database) as store:
+            return await store.rows(sql, *values)
 
-@dataclass(frozen=True)
-class Setting:
-    """What a table is like when the page first sees it: real hands, real moves, by the rules."""
-
-    variant: Variant
-    seats: Sequence[str]  # names of people, or levels of bots
-    hands: Sequence[str] = ()  # the first ones; what is not said is drawn by lot
-    moves: Sequence[tuple[Action | str, str]] = ()  # in order of the seats, and what is drawn then
-    seed: int = 1
-    front: bool = False
-
-
-@dataclass(frozen=True)
-class _Told:
-    new: NewTable
-    more: list[tuple[Command, Standing]]
+    async def _ledger(self, table: str) -> Ledger:
+        async with _Opened(self.database) as store:
+            row = await store.table(table)
+            assert row is not None
+            settings = msgspec.json.decode(row.settings, type=TableSettings)
+            return Ledger(table, settings, await store.read(table), row.places, row.invite)
 
 
-@dataclass
-class _Planned:
-    """Chance that gives what is planned, and else what a seed gives."""
+class _Opened:
+    """The store of a site that runs, for a moment."""
 
-    alphabet: Alphabet
-    random: random.Random
-    draws: list[str] = field(default_factory=list)
+    def __init__(self, database: Path) -> None:
+        self._store = SqliteStore(database)
 
-    def draw(self, bag: Tiles, count: int) -> Tiles:
-        wanted = read_tiles(self.alphabet, self.draws.pop(0)) if self.draws else None
-        by_lot = self.random.sample(list(bag - wanted if wanted else bag), count)
-        drawn = type(bag).of([*(wanted or ()), *by_lot[: count - len(wanted or ())]])
-        assert len(drawn) == count, "more is planned than is due"
-        return drawn
+    async def __aenter__(self) -> SqliteStore:
+        return self._store
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._store.close()
 
 
-def _tell(guest: str, setting: Setting) -> _Told:
-    variant, table = setting.variant, secrets.token_urlsafe(9)
-    seats = tuple(
-        SeatSettings("bot", level=seat) if seat in LEVELS else SeatSettings("human", seat)
-        for seat in setting.seats
-    )
-    chance = _Planned(variant.alphabet, random.Random(setting.seed), list(setting.hands))
-    game = Game.begin(variant, len(seats), chance)
-    dealt = _command(table, 1, None, '{"type":"deal"}', game, 0)
-    settings = TableSettings(variant.id, format_rules(variant.rules), seats)
-    new = NewTable(
-        table=table,
-        key=None,
-        variant=variant.id,
-        front=setting.front,
-        settings=msgspec.json.encode(settings).decode(),
-        first=dealt,
-        standing=standing_of(_moment(settings, game), places_of(seats, guest), moved=True),
-    )
-    more = []
-    for number, (move, draw) in enumerate(setting.moves, start=2):
-        action = _read(variant, game, move)
-        chance.draws = [draw] if draw else []
-        seat, before = game.state.on_turn, len(game.events)
-        game = game.act(seat, action, load_complete(variant), chance)
-        written = msgspec.json.encode(format_action(variant.alphabet, action)).decode()
-        command = _command(table, number, seat, written, game, before)
-        more.append((command, standing_of(_moment(settings, game), places_of(seats, guest))))
-    return _Told(new, more)
-
-
-def _moment(settings: TableSettings, game: Game) -> Moment:
-    phase: Phase = "ended" if game.state.ended else "playing"
-    moment = first_moment(settings, game.variant)
-    return msgspec.structs.replace(moment, game=game, phase=phase)
-
-
-def _read(variant: Variant, game: Game, move: Action | str) -> Action:
-    if not isinstance(move, str):
-        return move
-    return read_play(variant, game.state.board, move)
-
-
-def _command(
-    table: str, seq: int, seat: int | None, action: str, game: Game, since: int
-) -> Command:
-    told = format_events(game.events[since:], game.variant.alphabet)
-    events = msgspec.json.encode(told).decode()
-    key = MAKING if seat is None else secrets.token_hex(16)
-    return Command(table, seq, time.time_ns() // 1_000_000, seat, key, action, events)
-
-
-def _outside_the_loop(work: Coroutine[Any, Any, bool]) -> bool:
+def _outside_the_loop(work: Coroutine[Any, Any, _T]) -> _T:
     """Playwright has a loop of its own in this thread."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()

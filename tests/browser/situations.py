@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.hosting import Setting
+from tests.browser.laying_out import Setting
 from tests.browser.screen import Screen
 from tests.positions import house
 from wordsmith.rules.actions import Resign

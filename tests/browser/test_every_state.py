@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hosting import Setting
+from tests.browser.laying_out import Setting
 from tests.browser.screen import Screen
 from tests.browser.situations import good_and_bad, middle_of_a_game, walk
 from tests.browser.surveying import foreign_texts, sideways_px, survey

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -165,9 +166,10 @@ def test_games_that_are_not_over_are_found_on_the_front_page(screen: Screen) -> 
     screen.page.wait_for_url(f"**/t/{table}")
 
 
-def test_a_stranger_sees_nothing_of_a_table(screen: Screen, visit: Visit) -> None:
+def test_a_stranger_sees_nothing_of_a_table_where_nobody_looks_on(visit: Visit, site: Site) -> None:
+    setting = replace(middle_of_a_game("ru"), watching=False)
     stranger = visit(language="ru")
-    stranger.page.goto(screen.page.url)
+    stranger.page.goto(f"/t/{site.lay_out(visit().guest, setting)}")
     expect(stranger.page.get_by_role("alert")).to_contain_text(say("ru", "error.forbidden"))
     expect(stranger.page.get_by_role("grid")).to_have_count(0)
 

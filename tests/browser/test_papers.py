@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hosting import Setting
+from tests.browser.laying_out import Setting
 from tests.browser.screen import Screen
 from tests.browser.situations import middle_of_a_game
 from tests.browser.visiting import PHONE, TABLET

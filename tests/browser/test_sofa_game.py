@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.browser import player
-from tests.browser.hosting import Setting
+from tests.browser.laying_out import Setting
 from tests.browser.screen import Screen
 from tests.browser.visiting import PHONE
 from wordsmith.rules.variant import load_variant

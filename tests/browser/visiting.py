@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from dataclasses import dataclass, field
@@ -47,16 +46,18 @@ class Visitor:
     context: BrowserContext
     page: Page
     look: Look
+    site: Site
     faults: list[str] = field(default_factory=list)
     forgiven: list[str] = field(default_factory=list)
     heard: dict[Page, list[Json]] = field(default_factory=dict)  # frames of the server, by page
     said: dict[Page, list[Json]] = field(default_factory=dict)  # and those of the page
+    loads: int = 0  # of whole pages
 
     @classmethod
-    def arrive(cls, browser: Browser, site: Site, look: Look) -> Visitor:
-        """A browser without a past."""
+    def arrive(cls, browser: Browser, site: Site, look: Look, port: int | None = None) -> Visitor:
+        """A browser without a past. ``port``: of a line to the site, if not its own."""
         context = browser.new_context(
-            base_url=site.address,
+            base_url=f"http://127.0.0.1:{port or site.port}",
             locale={"ru": "ru-RU", "en": "en-GB"}[look.language],
             color_scheme="dark" if look.theme == "dark" else "light",
             viewport={"width": look.size[0], "height": look.size[1]},
@@ -65,7 +66,7 @@ class Visitor:
             reduced_motion="reduce",
         )
         context.set_default_timeout(8_000)
-        visitor = cls(context, None, look)  # type: ignore[arg-type]  # a page follows at once
+        visitor = cls(context, None, look, site)  # type: ignore[arg-type]  # a page follows at once
         context.on("request", visitor._asked)
         context.on("requestfailed", visitor._failed)
         context.on("page", visitor._watch)
@@ -75,10 +76,15 @@ class Visitor:
     @property
     def guest(self) -> str:
         """As the server knows him; one cookie is given with the first answer."""
+        return self.site.person_of(self.cookie)
+
+    @property
+    def cookie(self) -> str:
+        """Whoever has it is this visitor."""
         if not self.context.cookies():
             self.context.request.get("/")
         (cookie,) = self.context.cookies()
-        return hashlib.sha256(cookie["value"].encode()).hexdigest()
+        return cookie["value"]
 
     def lose_the_line(self) -> None:
         """From now on failures of the connection are what the test wants."""
@@ -94,6 +100,7 @@ class Visitor:
         ]
 
     def _watch(self, page: Page) -> None:
+        page.on("load", self._loaded)
         page.on("pageerror", lambda error: self.faults.append(f"error {error}"))
         page.on(
             "console",
@@ -105,6 +112,9 @@ class Visitor:
         )
         self.heard[page], self.said[page] = [], []
         page.on("websocket", lambda socket: self._connected(page, socket))
+
+    def _loaded(self, _: Page) -> None:
+        self.loads += 1
 
     def _asked(self, request: Request) -> None:
         self._mind_the_host(request.url)
