@@ -1,5 +1,6 @@
 """``/metrics``, ``/api/health``, ``/api/ready``: for whoever runs the site."""
 
+import re
 import socket
 from pathlib import Path
 from typing import NoReturn
@@ -147,3 +148,19 @@ def test_a_store_that_does_not_answer_makes_a_site_unready(
         assert told.json()["detail"] == {"store": False, "bus": True}
         monkeypatch.undo()
         assert httpx.get(live.address + "/api/ready").status_code == 200
+
+
+def test_what_is_refused_is_counted_by_its_code(server: LiveServer, visitor: Visitor) -> None:
+    def count(code: str) -> float:
+        text = visitor.http.get("/metrics").text
+        found = re.search(rf'^wordsmith_refusals_total{{code="{code}"}} (\S+)$', text, re.MULTILINE)
+        return float(found[1]) if found else 0.0
+
+    before = count("unknown_table"), count("not_on_turn")
+    assert visitor.http.get("/api/tables/nowhere/game.json").status_code == 404
+    table = visitor.new_table("friends", "Anna", "Boris", seating="agreed")
+    with visitor.talk() as talk:
+        state = talk.join(table)
+        talk.act(state, 1 - state["view"]["on_turn"], {"type": "pass"})
+        talk.until(lambda got: got["type"] == "refused")
+    assert (count("unknown_table"), count("not_on_turn")) == (before[0] + 1, before[1] + 1)

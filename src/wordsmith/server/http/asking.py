@@ -21,6 +21,7 @@ from wordsmith.errors import ParseError
 from wordsmith.server.guard.addresses import address_of
 from wordsmith.server.messages.protocol import LARGEST_BODY, parsed
 from wordsmith.server.messages.refusal import Refusal
+from wordsmith.server.observing import metrics
 
 if TYPE_CHECKING:
     from wordsmith.server.house import House
@@ -97,6 +98,7 @@ def answer(content: Any, status: int = 200) -> Response:
 
 def refusal_answer(refusal: Refusal) -> Response:
     """A refusal as docs/protocol.md has it."""
+    metrics.refusals.labels(refusal.code).inc()
     return answer({"error": refusal.code, "detail": refusal.detail}, refusal.status)
 
 
