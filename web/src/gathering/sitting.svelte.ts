@@ -6,7 +6,7 @@ import { Refusal } from "../server";
 import { sitDown } from "../server.tables";
 import { randomKey } from "../table/pending";
 import { say } from "../words/language.svelte";
-import { refusalText } from "../words/refusals";
+import { refusalText } from "../refusals";
 
 export class Sitting {
   name = $state(loadNames()[0] ?? "");

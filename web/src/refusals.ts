@@ -1,8 +1,8 @@
 /** Why the server would not do something, in words. */
 
-import { Refusal } from "../server";
-import type { Particulars } from "./catalogue";
-import { say, sayNamed } from "./language.svelte";
+import { Refusal } from "./server";
+import type { Particulars } from "./words/catalogue";
+import { say, sayNamed } from "./words/language.svelte";
 
 /** The sentence for a refusal; whatever else went wrong is thrown on, for it is a fault of the page. */
 export function refusalText(error: unknown, particulars?: Particulars): string {
