@@ -30,6 +30,7 @@ class Joined:
     viewer: Viewer = field(default_factory=Public)
     may_see: bool = True
     stop_listening: Callable[[], None] | None = None  # to what is said there
+    _seen: tuple[Viewer, str] | None = None  # for whom, and in which phase, that was asked
     missing_from: int | None = None  # rows from there on are still to be sent
 
     def look(self) -> bool:
@@ -39,8 +40,11 @@ class Joined:
         if isinstance(viewer, Seated) and ledger.has_begun and hand_of(ledger, viewer) is None:
             self.asked = None  # the turn has passed: a hand that was shown is covered
             viewer = Seated(viewer.mine, None, viewer.host)
+        seen = (viewer, ledger.phase)
+        if seen != self._seen:
+            self._seen = seen
+            self.may_see = can(viewer, Right.SEE, scene_of(ledger))
         self.viewer = viewer
-        self.may_see = can(viewer, Right.SEE, scene_of(ledger))
         return self.may_see
 
     @property

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
 from wordsmith.server.live.delayed import Delayed, Sight, is_late
-from wordsmith.server.projection.projection import project_gathering, project_state
+from wordsmith.server.projection.projection import (
+    project_gathering,
+    project_state,
+    project_turns,
+)
 from wordsmith.server.projection.wire import Wire, wire
 
 if TYPE_CHECKING:
@@ -18,6 +22,7 @@ if TYPE_CHECKING:
     from wordsmith.server.guard.viewers import Viewer
     from wordsmith.server.live.connection import Connection
     from wordsmith.server.messages import outbound
+    from wordsmith.server.messages.shown import Turn
     from wordsmith.server.projection.rows import Portion
     from wordsmith.server.projection.viewing import Surroundings
     from wordsmith.server.tables.table import Table
@@ -36,6 +41,14 @@ class Resources:
     around: Callable[[Room, int], Surroundings]  # for whoever sees it so many ms later
 
 
+@dataclass(slots=True)
+class _Round:
+    """What has been made of the table for one showing."""
+
+    frames: dict[tuple[Viewer, Portion, int], Wire] = field(default_factory=dict)
+    turns: dict[tuple[Portion, int], list[Turn]] = field(default_factory=dict)
+
+
 class Room:
     """The pages that look at one table. It watches the table as long as there are some."""
 
@@ -48,7 +61,7 @@ class Room:
         self.rematch_sat = 0
         self._resources = resources
         self._delayed: Delayed | None = None
-        self._frames: dict[tuple[Viewer, Portion, int], Wire] = {}  # of this round of showing
+        self._round: _Round | None = None  # while something is shown to all
         table.watchers.add(self)
 
     def close(self) -> None:
@@ -78,10 +91,10 @@ class Room:
 
     def show_all(self, *, again: bool = False) -> None:
         """Show every page what it lacks, or all of it ``again``."""
-        self._frames.clear()
+        self._round = _Round()
         for page in tuple(self.pages):
             self._safely(partial(page.show, self, again=again))
-        self._frames.clear()
+        self._round = None
 
     def tell_all(self, message: outbound.FromServer) -> None:
         """Tell every page the same."""
@@ -106,13 +119,16 @@ class Room:
         return self._delayed.sight
 
     def state(self, sight: Sight, viewer: Viewer, around: Surroundings, portion: Portion) -> Wire:
-        """A state; those who see the same are shown the same bytes."""
+        """A state; in one round of showing those who see the same are shown the same bytes."""
+        told = self._round or _Round()
         key = (viewer, portion, sight.delay_ms)
-        frame = self._frames.get(key)
-        if frame is None:
-            frame = project_state(sight.ledger, viewer, around, self.lexicon, portion)
-            self._frames[key] = frame
-        return frame
+        if key not in told.frames:
+            rows = (portion, sight.delay_ms)
+            if rows not in told.turns:
+                told.turns[rows] = project_turns(sight.ledger, portion, self.lexicon)
+            turns = told.turns[rows]
+            told.frames[key] = project_state(sight.ledger, viewer, around, portion, turns)
+        return told.frames[key]
 
     def gathering(self, sight: Sight, viewer: Viewer, person: str, around: Surroundings) -> Wire:
         """A table that gathers."""

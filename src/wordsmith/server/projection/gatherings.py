@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordsmith.rules.parameters import format_rules
-from wordsmith.rules.variant import differences
 from wordsmith.server.guard.viewers import Seated
 from wordsmith.server.messages import shown
+from wordsmith.server.projection.agreed import told_rules
 
 if TYPE_CHECKING:
     from wordsmith.server.guard.viewers import Viewer
@@ -23,6 +22,7 @@ def format_gathering(
     The invitation is told to those who sit: whoever else has it got it from them.
     """
     variant, settings = ledger.variant, ledger.settings
+    rules, differences = told_rules(variant)
     sits = isinstance(viewer, Seated)
     return shown.Gathering(
         table=ledger.table,
@@ -33,8 +33,8 @@ def format_gathering(
         talk=settings.talk,
         watching=settings.watching,
         advisers=settings.advisers,
-        rules=format_rules(variant.rules),
-        differences=differences(variant),
+        rules=rules,
+        differences=differences,
         group_words=len(settings.words),
         seating=variant.rules.seating.value,
         seats=format_seats(ledger, person, around),

@@ -17,13 +17,12 @@ from wordsmith.rules.events import (
     Passed,
     Played,
 )
-from wordsmith.rules.parameters import format_rules
 from wordsmith.rules.tiles import Tiles
-from wordsmith.rules.variant import differences
 from wordsmith.rules.view import Phase, bag_contents, phase_of, tile_bag_for
 from wordsmith.server.guard.viewers import Adviser, Seated
 from wordsmith.server.messages import outbound, shown
 from wordsmith.server.messages.letters import format_board, format_play, format_tiles
+from wordsmith.server.projection.agreed import told_rules
 from wordsmith.server.projection.clocks import format_clock, format_nudge
 from wordsmith.server.projection.gatherings import format_gathering
 from wordsmith.server.projection.rows import format_rows
@@ -44,12 +43,19 @@ def project_gathering(ledger: Ledger, viewer: Viewer, person: str, around: Surro
     return wire(outbound.GatheringNow(ledger.table, ledger.version, gathering))
 
 
+def project_turns(ledger: Ledger, portion: Portion, lexicon: Lexicon) -> list[shown.Turn]:
+    """A portion of the sheet: the same for everybody. Where turns are doubted it has no dots."""
+    return format_rows(ledger, portion, None if is_doubtful(ledger) else lexicon)
+
+
 def project_state(
-    ledger: Ledger, viewer: Viewer, around: Surroundings, lexicon: Lexicon, portion: Portion
+    ledger: Ledger,
+    viewer: Viewer,
+    around: Surroundings,
+    portion: Portion,
+    turns: list[shown.Turn],
 ) -> Wire:
     """A table with a game as this viewer may see it, with a portion of its sheet."""
-    dots = None if is_doubtful(ledger) else lexicon
-    turns = format_rows(ledger, portion, dots)
     view = format_view(ledger, viewer, around)
     return wire(outbound.TableState(ledger.table, portion.version, view, turns, portion.start))
 
@@ -58,6 +64,7 @@ def format_view(ledger: Ledger, viewer: Viewer, around: Surroundings) -> shown.V
     """The table without its sheet."""
     variant, state, settings = ledger.variant, ledger.game.state, ledger.settings
     alphabet = variant.alphabet
+    rules, differences = told_rules(variant)
     hand = hand_of(ledger, viewer)
     tile_bag = tile_bag_for(variant, state, hand)
     unseen = bag_contents(state, hand) if tile_bag == "open" else None
@@ -66,8 +73,8 @@ def format_view(ledger: Ledger, viewer: Viewer, around: Surroundings) -> shown.V
     return shown.View(
         table=ledger.table,
         variant=variant.id,
-        rules=format_rules(variant.rules),
-        differences=differences(variant),
+        rules=rules,
+        differences=differences,
         seats=_seats(ledger, viewer),
         viewer=hand,
         on_turn=state.on_turn,

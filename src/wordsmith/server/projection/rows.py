@@ -39,6 +39,8 @@ def portion_of(ledger: Ledger, known: int, at: int | None = None) -> Portion:
     changed = ledger.sheet.first_changed(known)
     start = changed if at is None else min(at, changed)
     stop = min(len(rows), start + ROWS)
+    if stop == len(rows):
+        return Portion(start, stop, ledger.version, is_last=True)
     missing = [row.changed for row in rows[stop:] if row.changed > known]
     if not missing:
         return Portion(start, stop, ledger.version, is_last=True)
