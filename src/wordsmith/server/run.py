@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib
 import logging
 import socket
 import sys
-import threading
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -29,15 +27,6 @@ if TYPE_CHECKING:
     from wordsmith.server.house import House
 
 _log = logging.getLogger(__name__)
-_LATER = (
-    "confusable_homoglyphs.confusables",
-    "segno",
-    "zxcvbn",
-    "wordsmith.server.notices.pushing",
-    "wordsmith.server.people.signatures",
-)
-"""Half a second of libraries that nobody waits for: a thread loads them when the server answers."""
-
 _OPEN_FILES = 65_536  # a socket is a file, and so is each connection to the database
 
 
@@ -91,16 +80,9 @@ class _Server(uvicorn.Server):
             return
         if self._ready:
             await asyncio.to_thread(self._ready, self._address)
-        threading.Thread(target=_load_the_rest, name="libraries", daemon=True).start()
 
     async def on_tick(self, counter: int) -> bool:
         return await super().on_tick(counter) or self._house.store.failure is not None
-
-
-def _load_the_rest() -> None:
-    """Whoever needs one of them before that loads it himself."""
-    for name in _LATER:
-        importlib.import_module(name)
 
 
 def _config(app: Starlette, settings: Settings) -> uvicorn.Config:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def qr_code(text: str) -> bytes:
     """A picture of ``text`` as SVG, dark on light with its quiet zone, without fixed size."""
-    # read in a thread after the start, with other large libraries: server/run.py
+    # large, and not needed by a site that starts
     import segno  # noqa: PLC0415
 
     picture = io.BytesIO()

@@ -104,7 +104,7 @@ def _shapes(name: str) -> frozenset[str]:
 @cache
 def _look_alikes() -> Mapping[str, str]:
     """For each sign that looks like others, the one that stands for all of them."""
-    # read in a thread after the start, with other large libraries: server/run.py
+    # large, and not needed by a site that starts
     from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415
 
     parents: dict[str, str] = {}

@@ -6,6 +6,8 @@ Source: WebAuthn Level 3, https://www.w3.org/TR/webauthn-3/
 
 from __future__ import annotations
 
+import asyncio
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from wordsmith.server.guard.quotas import Quota
@@ -16,11 +18,13 @@ from wordsmith.store import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from types import ModuleType
 
     from wordsmith.server.messages.people import NewPasskey, UsedPasskey
     from wordsmith.server.people.accounts import Accounts
     from wordsmith.server.people.resources import Resources
     from wordsmith.server.people.sessions import Origin
+    from wordsmith.server.people.signatures import Key, Signature
     from wordsmith.server.people.visitors import Visit
     from wordsmith.store.database import Row
 
@@ -81,21 +85,17 @@ class Passkeys:
                 raise Refusal(409, "taken", login=login)
         else:
             login = None
-        from wordsmith.server.people import signatures  # noqa: PLC0415 - see there
-
         mark = await self._resources.key.mark("passkey", visit.person)
         name = login or visit.session.login or ""
-        wanted = signatures.to_be_made(site, name, mark, held)
+        wanted: Signature = (await _signatures()).to_be_made(site, name, mark, held)
         await self._ask(visit, "register", wanted.challenge, login)
         return wanted.told
 
     async def add(self, visit: Visit, made: NewPasskey, site: str, origin: Origin) -> Visit:
         """Keep a passkey that was made; a guest has an account from now on, and another cookie."""
         await self._resources.allow(_TRIED, origin.address)
-        from wordsmith.server.people import signatures  # noqa: PLC0415 - see there
-
         challenge, login = await self._take(visit, "register")
-        key = signatures.made_key(made, challenge, site)
+        key: Key = (await _signatures()).made_key(made, challenge, site)
         added = (
             *(key.id, visit.person, key.public_key),
             *(key.sign_count, fit_name(made.name), self._clock()),
@@ -119,9 +119,7 @@ class Passkeys:
     async def asked(self, visit: Visit, site: str, origin: Origin) -> dict[str, Any]:
         """What the browser is to sign; with any passkey that it has of this site."""
         await self._resources.allow(_TRIED, origin.address)
-        from wordsmith.server.people import signatures  # noqa: PLC0415 - see there
-
-        wanted = signatures.to_be_used(site)
+        wanted: Signature = (await _signatures()).to_be_used(site)
         await self._ask(visit, "login", wanted.challenge, None)
         return wanted.told
 
@@ -134,8 +132,7 @@ class Passkeys:
         if not found:
             raise Refusal(401, "bad_login")
         person, public_key, sign_count = found[0]
-        from wordsmith.server.people import signatures  # noqa: PLC0415 - see there
-
+        signatures = await _signatures()
         count = signatures.counted_use(used, challenge, site, public_key, sign_count)
         counted = Statement(_USED, (count, used.id, sign_count), guards=True)
         if await self._store.write(counted) is None:  # used at the same moment elsewhere
@@ -157,3 +154,8 @@ class Passkeys:
             raise Refusal(410, "bad_passkey", message="asked too long ago, or not at all")
         challenge, login, _ = rows[0]
         return challenge, login or ""
+
+
+async def _signatures() -> ModuleType:
+    """What knows about signatures, read in a thread when it is needed first: it is large."""
+    return await asyncio.to_thread(importlib.import_module, "wordsmith.server.people.signatures")

@@ -81,7 +81,7 @@ def weakness(password: str, known: Iterable[str]) -> str | None:
 
     What is typed on Russian keys is judged as the Latin signs on them as well.
     """
-    # read in a thread after the start, with other large libraries: server/run.py
+    # large, and not needed by a site that starts
     from zxcvbn import zxcvbn  # noqa: PLC0415
 
     known = [*known]

@@ -88,7 +88,7 @@ def _letter(sign: str, language: str) -> str | None:
             return like
         if like in _STAND_INS[language]:
             return _STAND_INS[language][like]
-    # read in a thread after the start, with other large libraries: server/run.py
+    # large, and not needed by a site that starts
     from confusable_homoglyphs import confusables  # noqa: PLC0415
 
     alike = [found["c"].lower() for found in confusables.confusables_data.get(sign, ())]
