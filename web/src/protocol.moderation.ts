@@ -1,0 +1,91 @@
+/** What moderators and the server say to each other; docs/protocol.md says the same in prose. */
+
+/** Somebody, as moderators see him; without a log-in he is a guest. */
+export interface ShownPerson {
+  name: string;
+  login: string | null;
+}
+
+/** A message as it was written, near one that was reported. */
+export interface ContextLine {
+  n: number;
+  at: string;
+  seat: number | null;
+  name: string;
+  channel: string;
+  text: string;
+  hidden: boolean;
+  /** It is the one that was reported. */
+  about: boolean;
+  /** Whoever was reported has said it. */
+  accused: boolean;
+}
+
+export interface Report {
+  id: string;
+  at: string;
+  by: ShownPerson;
+  whom: ShownPerson;
+  table: string;
+  message: number | null;
+  reason: string;
+  /** Other reports of the same person. */
+  others: number;
+  context: ContextLine[];
+}
+
+export interface Sanction {
+  id: string;
+  whom: ShownPerson;
+  kind: "mute" | "ban";
+  since: string;
+  /** None: for good. */
+  until: string | null;
+  by: ShownPerson;
+  reason: string;
+}
+
+export interface OffensiveWord {
+  language: "ru" | "en";
+  /** With `*` at its end any ending, else all its forms. */
+  word: string;
+  /** Not masked, though it ships. */
+  allowed: boolean;
+}
+
+export interface ShownAct {
+  at: string;
+  by: ShownPerson;
+  act: string;
+  whom: ShownPerson | null;
+  table: string | null;
+}
+
+/** A rated game whose opponents came from one address: a question, nothing more. */
+export interface Meeting {
+  table: string;
+  at: string;
+  seats: { seat: number; who: ShownPerson; turns: number; think_ms: number; blurs: number }[];
+}
+
+export interface Moderation {
+  /** Open ones, the oldest first. */
+  reports: Report[];
+  /** How many are open. */
+  waiting: number;
+  sanctions: Sanction[];
+  words: OffensiveWord[];
+  acts: ShownAct[];
+  meetings: Meeting[];
+}
+
+export type Whom = { report: string } | { login: string } | { table: string; message: number } | { table: string; seat: number };
+
+export type ModeratorAct =
+  | { act: "close_report"; report: string; upheld: boolean }
+  | ({ act: "mute" | "ban"; hours?: number; reason: string } & Whom)
+  | ({ act: "rename"; name: string } & Whom)
+  | { act: "lift"; sanction: string }
+  | { act: "hide_message"; table: string; message: number; show?: boolean }
+  | { act: "cancel_table"; table: string; reason?: string }
+  | { act: "add_word" | "allow_word" | "remove_word"; language: string; word: string };
