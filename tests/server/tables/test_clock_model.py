@@ -60,7 +60,7 @@ async def follow(store: SqliteStore, deeds: list[tuple[str, int]]) -> None:
         evening, table = await done(evening, table, model, deed, ms)
         clock = table.ledger.clock
         assert clock is not None
-        assert clock.left_at(table._now_ms()) == model.shown()
+        assert clock.left_at(table._book.now_ms()) == model.shown()
         lost = [e.seat for e in table.ledger.game.events if isinstance(e, TimedOut)]
         assert lost == ([] if model.lost is None else [model.lost])
     await evening.close()

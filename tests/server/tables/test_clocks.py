@@ -40,7 +40,7 @@ def left(table: Table) -> tuple[int | None, ...]:
     """What the clocks show now."""
     clock = table.ledger.clock
     assert clock is not None
-    return clock.left_at(table._now_ms())
+    return clock.left_at(table._book.now_ms())
 
 
 async def asked(table: Table, *requests: tuple[int, protocol.Queued, int]) -> list[Answer]:

@@ -152,10 +152,14 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(program=st.integers(0, 1))
     def look_at_the_clocks(self, program: int) -> None:
-        self.run(self.programs[program].tables.sweep())
         table = self.table(program)
-        table.look_at_clock()
-        self.run(table.refresh())
+
+        async def look() -> None:
+            await self.programs[program].tables.sweep()
+            table.look_at_clock()
+            await table.refresh()
+
+        self.run(look())
 
     @rule(plan=st.lists(st.sampled_from([None, "refused", "unanswered"]), max_size=3))
     def the_store_will_fail(self, plan: list[Fault | None]) -> None:
@@ -169,9 +173,11 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(program=st.integers(0, 1))
     def a_hint_comes(self, program: int) -> None:
-        versions = self.run(self.store.versions([self.name]))
-        self.programs[program].tables.hear(self.name, versions[self.name])
-        self.run(asyncio.sleep(0))
+        async def hear() -> None:
+            versions = await self.store.versions([self.name])
+            self.programs[program].tables.hear(self.name, versions[self.name])
+
+        self.run(hear())
 
     def _action(self, table: Table, action: Any) -> Any:
         """A turn with the tiles that the seat on turn has."""

@@ -68,7 +68,7 @@ class Ledger:
         assert command.seq == self.version + 1
         self.version = command.seq
         self.moment = after
-        self._by_key[command.key] = replace(command, events="")  # they are in the moment
+        self._by_key[command.key] = replace(command, table=self.table, events="")
         if places is not None:
             self._places = places
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -20,11 +19,10 @@ from wordsmith.rules.clock import CREDIT_MOST_MS
 from wordsmith.server.messages import protocol
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.tables import decisions, gathering
-from wordsmith.server.tables.counting import count_answer, count_stored
-from wordsmith.server.tables.duties import standing_of, words_let_in
+from wordsmith.server.tables.counting import count_answer
 from wordsmith.server.tables.errands import AwayErrand, Errand, FlagErrand, RefreshErrand
-from wordsmith.server.tables.happenings import Paused, format_row
-from wordsmith.server.tables.pacing import clock_after, is_up
+from wordsmith.server.tables.logbook import Entry, Logbook
+from wordsmith.server.tables.pacing import is_up
 from wordsmith.server.tables.requests import (
     Accepted,
     Answer,
@@ -35,15 +33,14 @@ from wordsmith.server.tables.requests import (
     nobody_waits,
 )
 from wordsmith.server.tables.step import Step
-from wordsmith.store import Command, Duplicate, Stale, Stored, StoreUnavailable
+from wordsmith.store import Duplicate, Stale, Stored, StoreUnavailable
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable
 
     from wordsmith.server.tables.ledger import Ledger
-    from wordsmith.server.tables.timekeeping import Timekeeper
-    from wordsmith.server.words.lexicons import Lexicons
-    from wordsmith.store import Outcome, Store
+    from wordsmith.server.tables.resources import Resources
+    from wordsmith.store import Command, Outcome
 
 __all__ = ["Accepted", "Answer", "Denied", "Failed", "Late", "Request", "Table"]
 
@@ -54,19 +51,6 @@ AWAY = "away-"
 _TRIES = 50  # to get in among other programs, for what is never late
 
 
-@dataclass(slots=True)
-class Resources:
-    """What all tables share."""
-
-    store: Store
-    lexicons: Lexicons
-    changed: Callable[[Table], None]  # hears of every table that is loaded, and of its changes
-    time: Timekeeper
-    hint: Callable[[str, int], None]  # tells other programs that a table has a new version
-    is_here: Callable[[str, str], bool]  # whether a person has this table open
-    has_account: Callable[[str], Awaitable[bool]]
-
-
 class Watcher(Protocol):
     """Somebody who looks at a table."""
 
@@ -74,36 +58,32 @@ class Watcher(Protocol):
         """The table has a new version. Must not wait."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """What a row says of who asked for it."""
-
-    seat: int | None
-    key: str
-    action: str  # as it is stored
-    at_ms: int  # when it was asked, by the time of this table
-    rtt_ms: int
-
-
 class Table:
-    """The actor. ``ledger`` is what everybody reads; only the actor's task lets it go on."""
+    """The actor. ``ledger`` is what everybody reads; only the one task there is lets it go on."""
 
     def __init__(self, ledger: Ledger, resources: Resources) -> None:
         self.ledger = ledger
         self.watchers: set[Watcher] = set()
         self.touched = time.monotonic()
-        self.checked = self.touched  # when it was last known to be as stored
         self._its = resources
-        self._pace = ledger.settings.pace_class
-        self._still_ms = resources.time.stood_still_ms  # of that, what the clocks know of
-        self._lost_ms: int | None = None  # since when the store does not take what happens
-        self._queue: asyncio.Queue[tuple[Request, int]] = asyncio.Queue()
-        self._task = asyncio.create_task(self._run(), name=f"table {ledger.table}")
+        self._book = Logbook(ledger, resources.store, resources.time)
+        self._waiting: list[tuple[Request, int]] = []  # and when each was asked
+        self._working: asyncio.Task[None] | None = None  # there is none where nothing waits
+        self._closed = False
 
     @property
     def id(self) -> str:
         """The name of the table in addresses."""
         return self.ledger.table
+
+    @property
+    def checked(self) -> float:
+        """When it was last known to be as stored."""
+        return self._book.checked
+
+    @checked.setter
+    def checked(self, at: float) -> None:
+        self._book.checked = at
 
     def seats_of(self, person: str) -> frozenset[int]:
         """The seats that a person holds."""
@@ -112,7 +92,7 @@ class Table:
     def ask(self, request: Request) -> None:
         """Queue a request; ``request.reply`` hears the answer before anybody sees the change."""
         self.touched = time.monotonic()
-        self._queue.put_nowait((request, self._now_ms()))
+        self._put(request)
 
     async def act(
         self,
@@ -134,41 +114,58 @@ class Table:
 
     def look_at_clock(self) -> None:
         """See whether somebody's time is up."""
-        self._put(FlagErrand(), nobody_waits)
+        self._run_errand(FlagErrand(), nobody_waits)
 
     def hear(self, version: int) -> None:
         """Somebody says that the table is at this version: read on, if that is news."""
         if version > self.ledger.version:
-            self._put(RefreshErrand(), nobody_waits)
+            self._run_errand(RefreshErrand(), nobody_waits)
 
     async def refresh(self) -> Answer:
         """Read on, and who holds the seats; when this returns the table is as it was stored."""
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._put(RefreshErrand(), answered.set_result)
+        self._run_errand(RefreshErrand(), answered.set_result)
         return await answered
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks on, nothing is queued and no clock of a live game runs."""
-        timed = self._pace == "live" and self.ledger.due_at_ms is not None
-        return not self.watchers and self._queue.empty() and not timed
+        timed = self.ledger.settings.pace_class == "live" and self.ledger.due_at_ms is not None
+        return not self.watchers and self._working is None and not timed
 
     async def close(self) -> None:
         """Stop. What was asked and not yet answered is asked again by whoever wanted it."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        self._closed = True
+        if self._working is not None:
+            self._working.cancel()
+            await asyncio.gather(self._working, return_exceptions=True)
 
-    def _put(self, errand: Errand, reply: Callable[[Answer], None]) -> None:
-        self._queue.put_nowait((Request(None, 0, "", errand, reply), self._now_ms()))
+    def _run_errand(self, errand: Errand, reply: Callable[[Answer], None]) -> None:
+        self._put(Request(None, 0, "", errand, reply))
 
-    async def _run(self) -> None:
-        while True:
-            request, at_ms = await self._queue.get()
+    def _put(self, request: Request) -> None:
+        """Queue a request, and see to it that somebody works: a table at rest has no task."""
+        if self._closed:
+            self._tell(partial(request.reply, Failed("unavailable", 503)))
+            return
+        self._waiting.append((request, self._book.now_ms()))
+        if self._working is None:
+            self._working = asyncio.create_task(self._work(), name=f"table {self.id}")
+
+    async def _work(self) -> None:
+        try:
+            await self._take_all()
+        finally:
+            self._working = None
+
+    async def _take_all(self) -> None:
+        while self._waiting:
+            request, at_ms = self._waiting.pop(0)
             before = self.ledger.version, self.ledger.places
             answer = await self._answer(request, at_ms)
             self._tell(partial(request.reply, answer))
             if not isinstance(request.action, Errand):
-                count_answer(answer, self._now_ms() - at_ms)
+                count_answer(answer, self._book.now_ms() - at_ms)
             if (self.ledger.version, self.ledger.places) != before:
                 self._show()
 
@@ -187,7 +184,7 @@ class Table:
     async def _answer(self, request: Request, at_ms: int) -> Answer:
         try:
             if isinstance(request.action, RefreshErrand):
-                await self._catch_up()
+                await self._book.read_on()
                 return Accepted(self.ledger.version)
             return await self._judge_and_store(request, at_ms)
         except IllegalAction as refused:
@@ -196,15 +193,14 @@ class Table:
             return Failed(refusal.code, refusal.status, refusal.detail)
         except StoreUnavailable as error:
             _log.error("table %s: %s", self.id, error)
-            if self._lost_ms is None:
-                self._lost_ms = self._now_ms()
+            self._book.note_lost()
         except Exception:  # noqa: BLE001 - a fault of ours must not stop the table
             _log.exception("table %s: a command failed", self.id)
         return Failed("unavailable", 503)
 
     async def _judge_and_store(self, request: Request, at_ms: int) -> Answer:
         ledger = self.ledger
-        entry = _Entry(request.seat, request.key, _written(request.action), at_ms, request.rtt_ms)
+        entry = Entry(request.seat, request.key, _written(request.action), at_ms, request.rtt_ms)
         for _ in range(_TRIES):
             earlier = ledger.accepted(request.key)
             if earlier is not None:
@@ -216,7 +212,7 @@ class Table:
             step = await self._step(request)
             if step is None:
                 return Accepted(ledger.version)
-            match await self._store(entry, step):
+            match await self._write(entry, step):
                 case Stored():
                     return Accepted(ledger.version)
                 case Duplicate(earlier):
@@ -245,7 +241,7 @@ class Table:
             return decisions.play(ledger, request.seat, action, words)
         return decisions.act(ledger, request, self._its.time.wall_ms(), self._its.is_here)
 
-    async def _flagged_first(self, entry: _Entry) -> bool:
+    async def _flagged_first(self, entry: Entry) -> bool:
         """Whether nobody's time is up, or it is written down now; False: look again.
 
         A move that comes after the time of its seat, less its due credit for lag, is too late.
@@ -259,64 +255,19 @@ class Table:
         if not is_up(moment, entry.at_ms, rtt_ms):
             return True
         words = await self._its.lexicons.of(self.ledger.variant)
-        step = decisions.flag(self.ledger, words, entry.at_ms, rtt_ms, self._away_ms())
+        step = decisions.flag(self.ledger, words, entry.at_ms, rtt_ms, self._book.away_ms())
         kind = "flag-" if step else AWAY  # it would be up, had not the server been away
         key = f"{kind}{self.ledger.version}"
-        due = _Entry(None, key, _written(FlagErrand()), entry.at_ms, 0)
-        return isinstance(await self._store(due, step or Step(())), Stored)
+        due = Entry(None, key, _written(FlagErrand()), entry.at_ms)
+        return isinstance(await self._write(due, step or Step(())), Stored)
 
-    def _now_ms(self) -> int:
-        return self._its.time.now_ms(self._pace)
-
-    def _away_ms(self) -> int:
-        """The time in which this program could hear nobody, since the clocks were set."""
-        if self._pace != "live" or self.ledger.due_at_ms is None:
-            return 0
-        still = self._its.time.stood_still_ms - self._still_ms
-        lost = 0 if self._lost_ms is None else self._now_ms() - self._lost_ms
-        return max(0, still + lost)
-
-    async def _store(self, entry: _Entry, step: Step) -> Outcome:
-        """Write a row; if another program was first, read what it has written."""
-        ledger, before, away = self.ledger, self.ledger.moment, self._away_ms()
-        version, wall_ms = ledger.version + 1, self._its.time.wall_ms()
-        happened = (Paused(away), *step.happened) if away else step.happened
-        after = before.after(happened, version, wall_ms)
-        clock = clock_after(before, after, happened, entry.at_ms, entry.rtt_ms)
-        if clock is not None:
-            happened, after = (*happened, clock), after.at_table(clock)
-        events = format_row(happened, ledger.variant.alphabet)
-        command = Command(self.id, version, wall_ms, entry.seat, entry.key, entry.action, events)
-        places, moved = step.places or ledger.places, step.places is not None
-        standing = standing_of(after, places, before, moved=moved)
-        standing = replace(standing, also=words_let_in(self.id, before, after))
-        outcome = await self._its.store.append(command, standing)
-        if not isinstance(outcome, Stored):
-            await self._catch_up()
-            return outcome
-        ledger.go_on(command, after, step.places)
-        self._is_as_stored()
-        count_stored()
-        self._tell(partial(self._its.hint, self.id, version))
+    async def _write(self, entry: Entry, step: Step) -> Outcome:
+        outcome = await self._book.write(entry, step)
+        if isinstance(outcome, Stored):
+            self._tell(partial(self._its.hint, self.id, self.ledger.version))
         return outcome
 
-    async def _catch_up(self) -> None:
-        """Take what another program has written meanwhile."""
-        row = None
-        while row is None or row.version != self.ledger.version:
-            for command in await self._its.store.read(self.id, self.ledger.version):
-                self.ledger.take(command)
-                self._is_as_stored()
-            row = await self._its.store.table(self.id)
-            assert row is not None
-        self.ledger.replace_places(row.places)
-        self.checked = time.monotonic()
-
-    def _is_as_stored(self) -> None:
-        self.checked = time.monotonic()
-        self._still_ms, self._lost_ms = self._its.time.stood_still_ms, None
-
-    def _again(self, earlier: Command, request: Request, entry: _Entry) -> Answer:
+    def _again(self, earlier: Command, request: Request, entry: Entry) -> Answer:
         """The answer to a key that was used before."""
         sits = isinstance(request.action, protocol.SitAction)
         if sits and not self.ledger.seats_of(request.person or ""):

@@ -19,8 +19,9 @@ from wordsmith.server.tables.lines import settings_of, table_line
 from wordsmith.server.tables.pacing import RETURN_MS
 from wordsmith.server.tables.rematches import is_alone, next_making
 from wordsmith.server.tables.requests import Accepted, Answer, Failed
+from wordsmith.server.tables.resources import Resources
 from wordsmith.server.tables.seating import Making, ask_for_variant, deal_table
-from wordsmith.server.tables.table import AWAY, Resources, Table
+from wordsmith.server.tables.table import AWAY, Table
 from wordsmith.server.tables.timekeeping import Timekeeper
 
 if TYPE_CHECKING:
