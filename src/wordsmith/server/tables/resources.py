@@ -1,0 +1,27 @@
+"""What all tables of a program share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from wordsmith.server.tables.table import Table
+    from wordsmith.server.tables.timekeeping import Timekeeper
+    from wordsmith.server.words.lexicons import Lexicons
+    from wordsmith.store import Store
+
+
+@dataclass(slots=True)
+class Resources:
+    """What a table needs to be judged, stored and shown."""
+
+    store: Store
+    lexicons: Lexicons
+    changed: Callable[[Table], None]  # hears of every table that is loaded, and of its changes
+    time: Timekeeper
+    hint: Callable[[str, int], None]  # tells other programs that a table has a new version
+    is_here: Callable[[str, str], bool]  # whether a person has this table open
+    has_account: Callable[[str], Awaitable[bool]]
