@@ -2,14 +2,65 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wordsmith.server.messages.protocol import SitAction
+from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.tables.agreement import SeatSettings
+from wordsmith.server.tables.errands import RematchErrand
+from wordsmith.server.tables.requests import demand_accepted
 from wordsmith.server.tables.seating import Making, Terms
 
 if TYPE_CHECKING:
+    from wordsmith.server.tables.founding import Founding
     from wordsmith.server.tables.ledger import Ledger
+    from wordsmith.server.tables.table import Table
+    from wordsmith.server.tables.tables import Tables
+    from wordsmith.store import Store
+
+
+class Rematches:
+    """Makes them. With others the table gathers, and whoever asks has taken his seat there."""
+
+    def __init__(self, tables: Tables, store: Store, founding: Founding) -> None:
+        self._tables = tables
+        self._store = store
+        self._founding = founding
+
+    async def of(self, table: Table, person: str) -> str:
+        """The rematch of a table. Asked twice: the same one. Refusal if it is too early."""
+        ledger = table.ledger
+        alone = is_alone(ledger, person)
+        if not ledger.has_begun or not (alone or ledger.phase in ("ended", "cancelled")):
+            raise Refusal(409, "not_now")
+        if alone:
+            making = await self._next(table, person)
+            return await self._tables.make(replace(making, key=f"rematch of {table.id}"))
+        name = ledger.rematch
+        row = await self._store.table(name) if name else None
+        if name is None or row is None or row.standing.phase == "cancelled":
+            name = await self._tables.make(await self._next(table, person))
+            told = RematchErrand(name)
+            demand_accepted(await table.act(None, 0, f"rematch-{name}", told))
+        await self._sit_down(name, person)
+        return name
+
+    async def _next(self, table: Table, person: str) -> Making:
+        ledger = table.ledger
+        words = await self._founding.words(ledger.group, ledger.variant)
+        row = await self._store.table(table.id)
+        return next_making(ledger, person, words, front=row is not None and row.front)
+
+    async def _sit_down(self, name: str, person: str) -> None:
+        """Whoever asks for a rematch that another made sits down, if his seat is kept for him."""
+        table = await self._tables.get(name)
+        if table is None or not table.ledger.reserved_for(person):
+            return
+        key = hashlib.sha256(f"again {name} {person}".encode()).hexdigest()[:32]
+        action = SitAction("", None, table.ledger.sheet_hash, None)
+        demand_accepted(await table.act(None, 0, key, action, person))
 
 
 def is_alone(ledger: Ledger, person: str) -> bool:

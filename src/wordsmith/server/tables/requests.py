@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from wordsmith.server.messages.refusal import Refusal
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -61,6 +63,17 @@ class Request:
     reply: Callable[[Answer], None]
     person: str | None = None  # None: a bot, or the house
     rtt_ms: int = 0  # to his page and back, as the server measured it
+
+
+def demand_accepted(answer: Answer) -> None:
+    """Refusal unless it was accepted."""
+    match answer:
+        case Accepted():
+            return
+        case Failed(code, status, detail):
+            raise Refusal(status, code, **detail)
+        case Late() | Denied():
+            raise Refusal(409, "not_now")
 
 
 def nobody_waits(_answer: Answer) -> None:

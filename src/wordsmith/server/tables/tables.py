@@ -6,19 +6,17 @@ import asyncio
 import hashlib
 import logging
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wordsmith.server.messages.protocol import SitAction
-from wordsmith.server.messages.refusal import Refusal
-from wordsmith.server.tables.errands import AwayErrand, RematchErrand
+from wordsmith.server.tables.errands import AwayErrand
 from wordsmith.server.tables.flags import Flags
 from wordsmith.server.tables.founding import Founding
 from wordsmith.server.tables.ledger import Ledger, SeatSettings
 from wordsmith.server.tables.lines import settings_of, table_line
 from wordsmith.server.tables.pacing import RETURN_MS
-from wordsmith.server.tables.rematches import is_alone, next_making
-from wordsmith.server.tables.requests import Accepted, Answer, Failed
+from wordsmith.server.tables.rematches import Rematches
+from wordsmith.server.tables.requests import Accepted, demand_accepted
 from wordsmith.server.tables.resources import Resources
 from wordsmith.server.tables.seating import Making, ask_for_variant, deal_table
 from wordsmith.server.tables.table import AWAY, Table
@@ -61,6 +59,7 @@ class Tables:
         self._bus = bus
         self._told = changed
         self._founding = Founding(store)
+        self._rematches = Rematches(self, store, self._founding)
         self._flags = Flags(self.time)
         self._resources = Resources(
             store=store,
@@ -217,46 +216,12 @@ class Tables:
         """Claim a seat at a table; its number. Asked twice: the same seat. Refusal says why not."""
         action = SitAction(asked.name, asked.seat, asked.sheet, asked.invite)
         answer = await table.act(None, table.ledger.version, asked.key, action, person)
-        _demand(answer)
+        demand_accepted(answer)
         return min(table.seats_of(person))
 
     async def rematch(self, table: Table, person: str) -> str:
-        """The same seats and rules again; the next seat begins. Asked twice: the same table.
-
-        With others it gathers, and who asks has taken his seat there. Refusal if it is too early.
-        """
-        ledger = table.ledger
-        alone = is_alone(ledger, person)
-        if not ledger.has_begun or not (alone or ledger.phase in ("ended", "cancelled")):
-            raise Refusal(409, "not_now")
-        name = ledger.rematch
-        row = await self._store.table(name) if name else None
-        if alone or row is None or row.standing.phase == "cancelled":
-            name = await self._make_rematch(table, person, alone=alone)
-        assert name is not None
-        if not alone:
-            await self._sit_again(name, person)
-        return name
-
-    async def _make_rematch(self, table: Table, person: str, *, alone: bool) -> str:
-        ledger = table.ledger
-        words = await self._founding.words(ledger.group, ledger.variant)
-        row = await self._store.table(table.id)
-        making = next_making(ledger, person, words, front=row is not None and row.front)
-        if alone:
-            return await self.make(replace(making, key=f"rematch of {table.id}"))
-        name = await self.make(making)
-        _demand(await table.act(None, 0, f"rematch-{name}", RematchErrand(name)))
-        return name
-
-    async def _sit_again(self, name: str, person: str) -> None:
-        """Whoever asks for a rematch that another made sits down, if his seat is kept for him."""
-        table = await self.get(name)
-        if table is None or not table.ledger.reserved_for(person):
-            return
-        key = hashlib.sha256(f"again {name} {person}".encode()).hexdigest()[:32]
-        action = SitAction("", None, table.ledger.sheet_hash, None)
-        _demand(await table.act(None, 0, key, action, person))
+        """The same seats and rules again; the next seat begins. Refusal if it is too early."""
+        return await self._rematches.of(table, person)
 
     async def lines(self, person: str) -> list[outbound.TableLine]:
         """The person's tables, the last played first."""
@@ -300,14 +265,3 @@ class Tables:
             except Exception:  # noqa: BLE001 - it comes round again
                 _log.exception("the sweep of the clocks failed, and is tried again")
             await asyncio.sleep(_SWEEP_S)
-
-
-def _demand(answer: Answer) -> None:
-    """Refusal unless it was accepted."""
-    match answer:
-        case Accepted():
-            return
-        case Failed(code, status, detail):
-            raise Refusal(status, code, **detail)
-        case _:
-            raise Refusal(409, "not_now")
