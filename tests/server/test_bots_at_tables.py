@@ -189,6 +189,7 @@ async def test_a_process_that_dies_is_replaced(thinkers: PipedThinkers) -> None:
 async def test_a_process_that_is_killed_while_it_thinks_costs_no_turn(room: Room) -> None:
     table = await room.table(EASY, HUMAN)
     thinkers = room.bots._thinkers
+    assert isinstance(thinkers, PipedThinkers)
     deadline = time.monotonic() + PATIENCE_S
     while not thinkers._all or thinkers._free:
         assert time.monotonic() < deadline

@@ -15,7 +15,7 @@ from tests.server.site import LiveServer
 from wordsmith.lexicon import _graph
 from wordsmith.server.kernels import uncompiled_kernels
 from wordsmith.server.run import CannotListen, _address, _listen, serve
-from wordsmith.store import StoreError
+from wordsmith.store import SqliteStore, StoreError
 from wordsmith.store.writer import _Job
 
 SCRIPT = """
@@ -80,6 +80,7 @@ def test_the_address_is_one_that_a_browser_here_can_open(host: str, shown: str) 
 
 def test_when_the_disk_fails_the_server_stops_and_says_so(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "games.sqlite3") as live:
+        assert isinstance(live.house.store, SqliteStore)
         writer = live.house.store._writer
 
         def broken(_connection: apsw.Connection) -> None:

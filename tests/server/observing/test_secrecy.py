@@ -93,8 +93,9 @@ def test_no_line_holds_a_secret_however_it_came_in(
     rack = Tiles.of((3, 1, 2))
     logger.info("a %s and %s", rack, {"hand": "СЛОВО"}, extra={**SECRETS, "view": rack})
     logger.warning("of %(person)s and %(table)s", {"person": "person 17", "table": "t1"})
+    nobody: dict[str, str] = {}
     try:
-        {}["nobody is called anna@example.org"]
+        logger.info(nobody["anna@example.org"])
     except KeyError:
         logger.exception("failed")
     written = stream.getvalue()
