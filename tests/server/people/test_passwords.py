@@ -5,10 +5,11 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from zxcvbn.matching import L33T_TABLE, enumerate_l33t_subs, relevant_l33t_subtable
 
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.people import passwords as room
-from wordsmith.server.people.passwords import Passwords, is_outdated, weakness
+from wordsmith.server.people.passwords import Passwords, is_outdated, judged_part, weakness
 
 pytestmark = pytest.mark.anyio
 
@@ -52,6 +53,27 @@ async def test_a_password_has_eight_to_a_hundred_and_twenty_eight_signs(
     with pytest.raises(Refusal) as refused:
         await passwords.check(password, [])
     assert refused.value.detail == {"why": "length", "least": 8, "most": 128}
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "4@8({[<6931!|70$5+%2" * 6,
+        "4@8({[<6931!|70$5+%2passwordqwertylovemonkeydragon",
+        "1|!7" * 20,
+        "p@$$w0rd" * 9,
+    ],
+)
+def test_no_password_makes_the_judge_think_for_seconds(password: str) -> None:
+    """Security rule 7: zxcvbn tries every reading of every sign, on as many signs as it is given.
+
+    A password of 67 signs took it 11 s of a processor, and a guest may try ten a minute.
+    """
+    judged = judged_part(password)
+    readings = enumerate_l33t_subs(relevant_l33t_subtable(judged, L33T_TABLE))
+    assert len(judged) <= 40
+    assert len(readings) <= 8
+    assert len(enumerate_l33t_subs(relevant_l33t_subtable("4@8({[<6931!|70$5+%2", L33T_TABLE))) > 50
 
 
 async def test_a_long_sentence_is_taken_and_all_of_it_counts(passwords: Passwords) -> None:
