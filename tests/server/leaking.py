@@ -4,6 +4,7 @@ import contextlib
 import json
 import logging
 import secrets
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
@@ -15,6 +16,9 @@ from tests.server.plans import NAMES, Plan
 from wordsmith.bots.levels import make_bot
 from wordsmith.rules.view import View
 from wordsmith.server.messages.letters import format_action
+from wordsmith.server.notices.due import GRACE_MS
+from wordsmith.server.notices.push import Outcome
+from wordsmith.server.notices.wording import Wording
 from wordsmith.server.tables.ledger import Ledger
 from wordsmith.server.words.lexicons import load_complete
 
@@ -51,12 +55,19 @@ class Watched:
     cast: dict[str, Onlooker]
     secrets_of: dict[str, set[str]]  # by text: those who may hear it
     log: list[str]
+    reminders: list[str]  # as browsers would be pushed them, and letters say the same
     delay_ms: int
 
     @property
     def ended_at(self) -> int | None:
         last = self.truth.at(len(self.truth.commands))
         return last.at_ms if last.phase in ("ended", "cancelled") else None
+
+
+SUBSCRIBE = """
+INSERT INTO subscriptions (endpoint, person, p256dh, auth, since_ms) VALUES ($1, $2, '', '', 0)
+ON CONFLICT DO NOTHING
+"""
 
 
 class Keeping(logging.Handler):
@@ -74,7 +85,9 @@ class Keeping(logging.Handler):
 async def watch_game(site: Inside, plan: Plan) -> Watched:
     """Play one game before everybody."""
     keeping = Keeping()
-    logging.getLogger().addHandler(keeping)
+    root, level = logging.getLogger(), logging.getLogger().level
+    root.addHandler(keeping)
+    root.setLevel(logging.DEBUG)
     async with _cast(site, plan) as (cast, table, invite):
         game = _Game(site, plan, cast, table)
         await game.play()
@@ -86,9 +99,10 @@ async def watch_game(site: Inside, plan: Plan) -> Watched:
         commands = await store.read(table)
         truth = Truth(table, live.ledger.settings, commands, live.ledger.places, invite)
         told = game.whispers | {invite: {name for name in cast if name.startswith("seat")}}
-    logging.getLogger().removeHandler(keeping)
+    root.removeHandler(keeping)
+    root.setLevel(level)
     delay_ms = round(site.house.settings.spectator_delay_s * 1000)
-    return Watched(plan, truth, cast, told, keeping.lines, delay_ms)
+    return Watched(plan, truth, cast, told, keeping.lines, game.reminders, delay_ms)
 
 
 @contextlib.asynccontextmanager
@@ -144,6 +158,7 @@ class _Game:
         self._table = table
         self._chance = plan.chance
         self.whispers: dict[str, set[str]] = {}
+        self.reminders: list[str] = []
 
     async def play(self) -> None:
         if self._plan.advisers and self._plan.watching:
@@ -155,9 +170,11 @@ class _Game:
             if number % 5 == 0:
                 await self._ask_everything(ledger)
                 await self._talk()
+                await self._remind()
             await self._step(ledger)
             await self._settle()
         await self._ask_everything(await self._ledger())
+        await self._remind()
 
     async def _ledger(self) -> Ledger:
         live = await self._site.house.tables.get(self._table)
@@ -264,6 +281,22 @@ class _Game:
             word = f"/api/words/{ledger.variant.id}/xyz?table={self._table}"
             for path in (word, "/api/lobby", "/api/tables", "/api/next"):
                 await one.visitor.ask("GET", path)
+
+    async def _remind(self) -> None:
+        """Everybody who is due is reminded now, though he has a page open."""
+        notices = self._site.house.notices
+
+        async def tell(_person: str, wording: Wording) -> Outcome:
+            self.reminders.append(msgspec.json.encode(wording.shown).decode())
+            return Outcome.SENT
+
+        notices.push.tell = tell  # type: ignore[method-assign, assignment]
+        notices._is_here = lambda _table, _person: False
+        notices._clock = lambda: time.time_ns() // 1_000_000 + 2 * GRACE_MS
+        for one in self._cast.values():
+            person = one.visitor.person
+            await self._site.change(SUBSCRIBE, f"https://push.example/{person}", person)
+        await notices.sweep()
 
     async def _talk(self) -> None:
         """Something said in every corner, each with a mark of its own."""

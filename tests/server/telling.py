@@ -80,10 +80,10 @@ class Judge:
                 for mark in hidden:
                     if mark in heard.text:
                         yield f"{name}: {mark[:16]} in {heard.text[:200]}"
-        for line in self._watched.log:
+        for line in (*self._watched.log, *self._watched.reminders):
             for mark in (*ids, *bag, *self._watched.secrets_of):
                 if mark in line:
-                    yield f"the log: {line[:200]}"
+                    yield f"a log or a reminder: {line[:200]}"
 
     def _too_early(self) -> Iterator[str]:
         """States of a rated game that somebody who looks on was shown too early."""
