@@ -44,12 +44,13 @@ class Asked:
         return self.visit.person
 
     def place(self, name: str) -> str:
-        """What the address has for ``{name}``."""
-        return str(self.request.path_params[name])
+        """What the address has for ``{name}``. Refusal if it is no text that can be kept."""
+        return _text(name, str(self.request.path_params[name]))
 
     def query(self, name: str) -> str | None:
-        """What stands behind the question mark."""
-        return self.request.query_params.get(name)
+        """What stands behind the question mark. Refusal likewise."""
+        asked = self.request.query_params.get(name)
+        return None if asked is None else _text(name, asked)
 
     def number(self, name: str) -> int | None:
         """The same as a number from 0 on. Refusal if it is none."""
@@ -167,6 +168,12 @@ def _changing(house: House, operation: Operation) -> Callable[[Request], Awaitab
         return await known(request)
 
     return asked
+
+
+def _text(name: str, text: str) -> str:
+    if "\0" in text:
+        raise Refusal(400, "bad_request", path=name, message="U+0000 is in no text")
+    return text
 
 
 @cache

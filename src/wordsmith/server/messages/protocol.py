@@ -6,6 +6,7 @@ socket are in ``frames``.
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -14,6 +15,7 @@ from msgspec import Meta, Struct
 from wordsmith.errors import ParseError
 
 _T = TypeVar("_T")
+_NO_SIGN = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it
 
 LARGEST_FRAME = 8 * 1024  # bytes
 LARGEST_BODY = 64 * 1024  # bytes
@@ -261,8 +263,15 @@ class Front(Struct, forbid_unknown_fields=True):
 
 
 def parsed(decoder: msgspec.json.Decoder[_T], text: str | bytes) -> _T:
-    """What was sent, by its type. ParseError says what is wrong, and where."""
+    """What was sent, by its type. ParseError says what is wrong, and where.
+
+    U+0000 is a sign in no text of ours: not every database can keep it.
+    """
     try:
-        return decoder.decode(text)
+        value = decoder.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ParseError(str(error)) from error
+    written = text if isinstance(text, str) else text.decode()
+    if "\\u0000" in written and _NO_SIGN.search(written):
+        raise ParseError("U+0000 is in no text")
+    return value
