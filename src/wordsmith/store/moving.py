@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from wordsmith.store.opening import file_of, is_postgres, migrate, missing_extra
 from wordsmith.store.site_ends import SqliteEnd
-from wordsmith.store.site_file import check_file, new_file, read_site, write_site
+from wordsmith.store.site_file import check_file, fresh_file, read_site, write_site
 
 if TYPE_CHECKING:
     from wordsmith.store.site_ends import SiteEnd
@@ -25,7 +25,7 @@ def export_site(address: Path | str, file: Path | str) -> Counts:
         async with _end(address, writing=False) as site:
             return await write_site(site, written)
 
-    with new_file(Path(file)) as written:
+    with fresh_file(Path(file)) as written:
         return asyncio.run(moved())
 
 

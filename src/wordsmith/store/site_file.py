@@ -62,7 +62,7 @@ class Foot(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def new_file(path: Path) -> Iterator[BinaryIO]:
+def fresh_file(path: Path) -> Iterator[BinaryIO]:
     """A file that is there, whole, when all went well, and not at all if not.
 
     Its owner alone may read it: in it are secrets, who is logged in and how passwords look.

@@ -12,7 +12,7 @@ from webauthn.helpers import bytes_to_base64url
 
 from tests.server.people.authenticator import Authenticator
 from tests.server.people.town import GOOD, Browser, Town
-from wordsmith.server.messages.people import NewPasskey, UsedPasskey
+from wordsmith.server.messages.people import MadePasskey, UsedPasskey
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.people.signatures import counted_use, made_key
 from wordsmith.server.people.visitors import Visit
@@ -29,7 +29,7 @@ async def made_with(
     passkeys, origin = browser.town.people.passkeys, await browser.origin()
     visit = await browser.visit()
     options = await passkeys.wanted(visit, login, SITE, origin)
-    made = parsed({**key.register(options), "name": name}, NewPasskey)
+    made = parsed({**key.register(options), "name": name}, MadePasskey)
     return browser.take(await passkeys.add(visit, made, SITE, origin))
 
 
@@ -181,7 +181,7 @@ async def test_a_log_in_taken_meanwhile_makes_no_account_and_keeps_no_passkey(to
     visit = await browser.visit()
     options = await passkeys.wanted(visit, "anna", SITE, origin)
     await town.member("anna")
-    made = parsed(key.register(options), NewPasskey)
+    made = parsed(key.register(options), MadePasskey)
     with pytest.raises(Refusal, match="taken"):
         await passkeys.add(visit, made, SITE, origin)
     assert await town.count("passkeys") == 0
@@ -263,7 +263,7 @@ def test_whatever_a_page_sends_as_a_passkey_is_refused_and_never_a_fault(
     told = key.register(options)
     told["response"][field] = value
     with pytest.raises(Refusal, match="bad_passkey"):
-        made_key(parsed(told, NewPasskey), "AAAA", SITE)
+        made_key(parsed(told, MadePasskey), "AAAA", SITE)
 
 
 @given(

@@ -81,7 +81,7 @@ class Evening:
         given = {"kind": "human", "name": NAMES.get(person, "Anna")}
         asked = {"variant": "classic", "seats": [given, *(seats or (OPEN,))], **asked}
         wanted = msgspec.convert(asked, protocol.NewTable)
-        return await self.get(await self.tables.new(wanted, person, LEVELS))
+        return await self.get(await self.tables.found(wanted, person, LEVELS))
 
     async def between(self, *people: str, pace: Any = None, **asked: Any) -> Table:
         """A table where these people have sat down, in this order."""

@@ -404,9 +404,9 @@ async def test_a_pace_that_is_not_offered_cannot_be_had_by_editing_the_page(
 async def test_a_table_of_bots_alone_or_of_too_many_is_not_made(evening: Evening) -> None:
     with pytest.raises(Refusal, match="bad_seats"):
         await evening.new(OPEN, OPEN, OPEN, overrides={"seats": "2-3"})
-    asked = protocol.NewTable("classic", [protocol.NewBot("easy"), protocol.NewOpen()])
+    asked = protocol.NewTable("classic", [protocol.NewBot("easy"), protocol.OpenSeat()])
     with pytest.raises(Refusal, match="bad_seats"):
-        await evening.tables.new(asked, ANNA, ("easy",))
+        await evening.tables.found(asked, ANNA, ("easy",))
 
 
 async def test_an_old_table_without_claims_and_seals_reads_as_before(evening: Evening) -> None:

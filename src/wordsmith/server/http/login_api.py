@@ -11,8 +11,8 @@ from wordsmith.server.messages.people import (
     Confirm,
     Forgot,
     LogIn,
+    MadePasskey,
     Me,
-    NewPasskey,
     Nothing,
     PasskeyWish,
     RemovePasskey,
@@ -63,7 +63,7 @@ class LoginApi:
             _post(
                 "/api/passkeys",
                 self.add_passkey,
-                NewPasskey,
+                MadePasskey,
                 Me,
                 ("bad_passkey", "taken", "too_fast"),
             ),
@@ -137,7 +137,7 @@ class LoginApi:
 
     async def add_passkey(self, asked: Asked) -> Response:
         """Keep the passkey that was made."""
-        made, visit = await asked.body(NewPasskey), visit_of(asked)
+        made, visit = await asked.body(MadePasskey), visit_of(asked)
         origin = await self._house.visitors.origin(asked.request)
         now = await self._people.passkeys.add(visit, made, _site(asked), origin)
         return await self._renewed(visit, now)

@@ -11,7 +11,7 @@ from wordsmith.server.http.asking import Asked, Operation, file_answer
 from wordsmith.server.http.catalogue import catalogue
 from wordsmith.server.http.looking import Looking
 from wordsmith.server.messages.outbound import Seal, TableLine
-from wordsmith.server.messages.protocol import Front, NewHuman, NewOpen, NewTable
+from wordsmith.server.messages.protocol import Front, NewHuman, NewTable, OpenSeat
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.projection.exports import export_gcg, export_json
 from wordsmith.server.projection.seals import format_seal
@@ -141,12 +141,12 @@ class TablesApi:
     async def new_table(self, asked: Asked) -> Named:
         """A table as the visitor wants it."""
         wanted = await asked.body(NewTable)
-        if any(isinstance(seat, NewOpen) for seat in wanted.seats):  # others read the names
+        if any(isinstance(seat, OpenSeat) for seat in wanted.seats):  # others read the names
             people = [seat.name for seat in wanted.seats if isinstance(seat, NewHuman)]
             for name in (wanted.name, *people):
                 self._house.people.names.shown(name)
         levels = catalogue().levels
-        return Named(await self._house.tables.new(wanted, asked.person, levels))
+        return Named(await self._house.tables.found(wanted, asked.person, levels))
 
     async def next(self, asked: Asked) -> NextTable:
         """The visitor's table that has waited longest for him, other than this one."""

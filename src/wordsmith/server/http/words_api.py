@@ -10,7 +10,7 @@ from wordsmith.server.guard.permissions import Right
 from wordsmith.server.http.asking import Asked, Operation
 from wordsmith.server.http.looking import Looking
 from wordsmith.server.messages.outbound import GroupWord, WordEntry
-from wordsmith.server.messages.protocol import NewWord
+from wordsmith.server.messages.protocol import GroupWordChange
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.tables.lines import iso_time
 from wordsmith.server.tables.seating import ask_for_variant
@@ -62,7 +62,7 @@ class WordsApi:
                 method="POST",
                 path=_GROUP,
                 endpoint=self.change_group,
-                body=NewWord,
+                body=GroupWordChange,
                 answer=GroupWords,
                 refusals=("forbidden", "too_many"),
             ),
@@ -93,7 +93,7 @@ class WordsApi:
 
     async def change_group(self, asked: Asked) -> GroupWords:
         """A word more on the list of a group, or less."""
-        wanted, group = await asked.body(NewWord), asked.place("group")
+        wanted, group = await asked.body(GroupWordChange), asked.place("group")
         if wanted.remove:
             await self._groups.remove(group, asked.person, wanted.word, wanted.language)
         else:

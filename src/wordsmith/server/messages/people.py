@@ -183,7 +183,7 @@ class PasskeyWish(Struct, forbid_unknown_fields=True):
     login: Login | None = None
 
 
-class NewPasskey(Struct, rename="camel"):
+class MadePasskey(Struct, rename="camel"):
     """A passkey as the browser made it (RegistrationResponseJSON), and what to call it."""
 
     id: CredentialId

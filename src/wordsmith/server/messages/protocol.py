@@ -180,7 +180,7 @@ class NewBot(Struct, tag_field="kind", tag="bot", forbid_unknown_fields=True):
     level: Text
 
 
-class NewOpen(Struct, tag_field="kind", tag="open", forbid_unknown_fields=True):
+class OpenSeat(Struct, tag_field="kind", tag="open", forbid_unknown_fields=True):
     """A seat to be claimed."""
 
 
@@ -215,7 +215,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """A table to be made. With an open seat it gathers, without one it begins at once."""
 
     variant: Text
-    seats: Annotated[list[NewHuman | NewBot | NewOpen], Meta(max_length=16)]
+    seats: Annotated[list[NewHuman | NewBot | OpenSeat], Meta(max_length=16)]
     overrides: Annotated[dict[Text, Text], Meta(max_length=64)] = {}
     name: Name = ""  # the visitor's, where his seat has none
     pace: Pace = NoPace()
@@ -247,7 +247,7 @@ class Deed(Struct, forbid_unknown_fields=True):
     action: Action
 
 
-class NewWord(Struct, forbid_unknown_fields=True):
+class GroupWordChange(Struct, forbid_unknown_fields=True):
     """A word that a group lets in, or no longer."""
 
     word: Annotated[str, Meta(min_length=1, max_length=64)]

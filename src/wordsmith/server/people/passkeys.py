@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import ModuleType
 
-    from wordsmith.server.messages.people import NewPasskey, UsedPasskey
+    from wordsmith.server.messages.people import MadePasskey, UsedPasskey
     from wordsmith.server.people.accounts import Accounts
     from wordsmith.server.people.resources import Resources
     from wordsmith.server.people.sessions import Origin
@@ -91,7 +91,7 @@ class Passkeys:
         await self._ask(visit, "register", wanted.challenge, login)
         return wanted.told
 
-    async def add(self, visit: Visit, made: NewPasskey, site: str, origin: Origin) -> Visit:
+    async def add(self, visit: Visit, made: MadePasskey, site: str, origin: Origin) -> Visit:
         """Keep a passkey that was made; a guest has an account from now on, and another cookie."""
         await self._resources.allow(_TRIED, origin.address)
         challenge, login = await self._take(visit, "register")

@@ -39,7 +39,7 @@ class Person:
     reminders: bool  # may be sent by mail
 
 
-def new_person_id() -> str:
+def fresh_person() -> str:
     """128 random bits."""
     return secrets.token_hex(16)
 

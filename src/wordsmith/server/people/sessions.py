@@ -104,7 +104,7 @@ def session_of(token: str) -> str | None:
     return hashlib.sha256(token.encode()).hexdigest() if _TOKEN.fullmatch(token) else None
 
 
-def new_token() -> str:
+def fresh_token() -> str:
     """256 random bits: a cookie."""
     return secrets.token_urlsafe(32)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from webauthn.authentication.verify_authentication_response import VerifiedAuthentication
 
-    from wordsmith.server.messages.people import NewPasskey, UsedPasskey
+    from wordsmith.server.messages.people import MadePasskey, UsedPasskey
 
 _SITE = "Wordsmith"
 _PREFERRED = UserVerificationRequirement.PREFERRED
@@ -74,7 +74,7 @@ def to_be_used(site: str) -> Signature:
     return _signature(options.challenge, webauthn.options_to_json(options))
 
 
-def made_key(made: NewPasskey, challenge: str, site: str) -> Key:
+def made_key(made: MadePasskey, challenge: str, site: str) -> Key:
     """What a new passkey is. Refusal if it was not made here and for this challenge."""
     try:
         verified = webauthn.verify_registration_response(
@@ -122,7 +122,7 @@ def _descriptor(passkey: str) -> PublicKeyCredentialDescriptor:
     return PublicKeyCredentialDescriptor(id=base64url_to_bytes(passkey))
 
 
-def _credential(given: NewPasskey | UsedPasskey) -> dict[str, Any]:
+def _credential(given: MadePasskey | UsedPasskey) -> dict[str, Any]:
     told: dict[str, Any] = msgspec.to_builtins(given)
     told.pop("name", None)
     return told

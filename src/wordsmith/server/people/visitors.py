@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from wordsmith.server.guard.addresses import address_of
 from wordsmith.server.guard.quotas import Quota, Quotas
 from wordsmith.server.messages.refusal import Refusal
-from wordsmith.server.people.persons import FOR_GOOD, new_person_id, person_made
+from wordsmith.server.people.persons import FOR_GOOD, fresh_person, person_made
 from wordsmith.server.people.sessions import (
     GUEST_MS,
     Origin,
     Session,
     ending,
+    fresh_token,
     iso,
-    new_token,
     session_of,
 )
 
@@ -81,7 +81,7 @@ class Visitors:
         wait_s = await self._quotas.take(_NEW_GUESTS, address_of(connection))
         if wait_s:
             raise Refusal(429, "too_fast", wait_s=wait_s)
-        token, person = new_token(), new_person_id()
+        token, person = fresh_token(), fresh_person()
         begun = self.sessions.beginning(token, person, await self.origin(connection))
         since_ms = begun.values[2]
         assert isinstance(since_ms, int)
@@ -101,7 +101,7 @@ class Visitors:
 
         The sockets of the old one are closed when the browser has the new one (``as_renewed``).
         """
-        token = new_token()
+        token = fresh_token()
         begun = self.sessions.beginning(
             token, person or visit.person, origin, strong_until_ms=strong_until_ms
         )

@@ -83,6 +83,7 @@ class Table:
 
     @checked.setter
     def checked(self, at: float) -> None:
+        """Known to be as stored at that time."""
         self._book.checked = at
 
     def seats_of(self, person: str) -> frozenset[int]:

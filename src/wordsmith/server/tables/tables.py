@@ -81,6 +81,7 @@ class Tables:
 
     @is_here.setter
     def is_here(self, is_here: Callable[[str, str], bool]) -> None:
+        """Whom to ask for that."""
         self._resources.is_here = is_here
 
     @property
@@ -195,7 +196,7 @@ class Tables:
         """Store a new table, dealt or gathering; its id."""
         return await self._store.create(deal_table(making, self.time))
 
-    async def new(self, asked: NewTable, person: str, levels: Sequence[str]) -> str:
+    async def found(self, asked: NewTable, person: str, levels: Sequence[str]) -> str:
         """A table as a visitor wants it; its id. Refusal says what cannot be."""
         return await self.make(await self._founding.ask(asked, person, levels))
 
