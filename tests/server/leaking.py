@@ -78,6 +78,8 @@ class Keeping(logging.Handler):
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
+        if record.name.startswith("http"):  # our own clients say what they ask for
+            return
         with contextlib.suppress(Exception):
             self.lines.append(self.format(record))
 
