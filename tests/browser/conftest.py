@@ -14,6 +14,7 @@ import pytest
 
 from tests.browser.hosting import Site
 from tests.browser.visiting import Look, Visitor
+from tests.fault_proxy import FaultyLine, faulty_line
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -65,6 +66,13 @@ def site(kept_site: Site) -> Iterator[Site]:
     yield kept_site
     if not kept_site.is_running:
         kept_site.start()
+
+
+@pytest.fixture
+def line(site: Site) -> Iterator[FaultyLine]:
+    """A line to the site that can fail: a visitor comes by its port."""
+    with faulty_line(site.port) as failing:
+        yield failing
 
 
 @pytest.fixture
