@@ -14,7 +14,7 @@ from tests.bus.buses import redis_url
 from tests.cli.conftest import Command
 from wordsmith.bus import RedisBus
 from wordsmith.cli.machine_checks import check_file, file_system
-from wordsmith.cli.service_checks import _apart, check_bus, check_openness
+from wordsmith.cli.service_checks import _apart, check_bus, check_mail, check_openness
 from wordsmith.store import SqliteStore
 from wordsmith.texts import load_catalogue
 
@@ -193,6 +193,21 @@ def test_how_a_site_is_reached_is_told(
 ) -> None:
     [found] = check_openness(frozenset(origins), secure=secure, several=several)
     assert found.told == expected
+
+
+@pytest.mark.parametrize(
+    ("url", "origins", "expected"),
+    [
+        ("", ["https://play.example.org"], "mail.none"),
+        ("smtp://mail", [], "mail.nowhere"),
+        ("smtp://mail", ["https://play.example.org"], "mail"),
+    ],
+)
+def test_letters_need_a_server_and_an_address_to_lead_to(
+    monkeypatch: pytest.MonkeyPatch, url: str, origins: list[str], expected: str
+) -> None:
+    monkeypatch.setenv("WORDSMITH_SMTP_URL", url)
+    assert check_mail(frozenset(origins)).told == expected
 
 
 def test_a_backup_of_postgres_is_a_matter_of_its_own_program(command: Command) -> None:

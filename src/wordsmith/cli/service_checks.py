@@ -139,9 +139,11 @@ def check_openness(origins: frozenset[str], *, secure: bool, several: bool) -> I
         yield ok("origins", names=", ".join(sorted(origins)))
 
 
-def check_mail() -> Finding:
-    """Whether reminders can go by mail."""
-    return ok("mail") if os.environ.get("WORDSMITH_SMTP_URL") else warning("mail.none")
+def check_mail(origins: frozenset[str]) -> Finding:
+    """Whether letters can be sent: they need a public address of the site to lead to."""
+    if not os.environ.get("WORDSMITH_SMTP_URL"):
+        return warning("mail.none")
+    return ok("mail") if origins else warning("mail.nowhere")
 
 
 def _line(error: BaseException) -> str:

@@ -134,7 +134,7 @@ def _look(database: str, bus: str | None, settings: Settings) -> list[Finding]:
     found += service_checks.check_openness(
         settings.origins, secure=settings.secure, several=several
     )
-    return [*found, service_checks.check_mail()]
+    return [*found, service_checks.check_mail(settings.origins)]
 
 
 def backup(

@@ -66,10 +66,10 @@ class House:
             store, self.lexicons, self._bots.poke, bus=None if alone else bus, time=self.time
         )
         self.complaints = Complaints(store, self.talk.archive, self.quotas)
-        self.notices = Notices(
-            store, self.people.key, site_of(settings), mailer_of(settings), self._is_here
-        )
-        self.people.mail.mailer = self.notices.mailer or self.people.mail.mailer
+        site = site_of(settings)
+        self.notices = Notices(store, self.people.key, site, mailer_of(settings), self._is_here)
+        if self.notices.mailer is not None and site.address is not None:
+            self.people.mail.mailer = self.notices.mailer  # else letters would lead anywhere
         self.people.portraits.has_notices = True
         self.moderation = Moderators(
             store, bus, self.quotas, self.people.sessions, self.tables, self.talk

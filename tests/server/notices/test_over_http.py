@@ -119,9 +119,15 @@ def test_another_link_is_no_good(site: LiveServer) -> None:
 
 
 def test_a_letter_of_the_accounts_goes_the_same_way(tmp_path: Path, mail: MailServerHere) -> None:
-    settings = quick(smtp_url=f"smtp://127.0.0.1:{mail.port}", mail_from="play@example.org")
+    origin = "https://play.example.org"
+    settings = quick(
+        smtp_url=f"smtp://127.0.0.1:{mail.port}",
+        mail_from="play@example.org",
+        origins=frozenset({origin}),
+    )
     with LiveServer(tmp_path / "site.sqlite3", settings) as live:
         somebody = Visitor(live.address)
+        somebody.http.headers["origin"] = origin
         somebody.post("/api/me/register", {"login": "anna", "password": GOOD})
         me = somebody.post("/api/me", {"email": "anna@example.org", "language": "ru"})
         assert (me["mail"], me["email_confirmed"]) == (True, False)
