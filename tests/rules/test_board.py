@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.positions import at, read_board
 from wordsmith.rules.board import Board, Run
@@ -41,6 +43,17 @@ def test_runs_of_one_letter_are_no_runs_and_each_run_comes_once() -> None:
     squares = at(CLASSIC, "H8", "I8", "O15")
     runs = CATS.runs_through(squares)
     assert [CLASSIC.alphabet.decode(CATS.letters(run)) for run in runs] == ["CATS", "COG"]
+
+
+@given(st.binary(min_size=20, max_size=20), st.sets(st.integers(0, 19)))
+def test_runs_are_those_of_every_square_and_direction_in_order(
+    filled: bytes, squares: set[int]
+) -> None:
+    board = Board(5, 4, bytes([byte % 2 for byte in filled]))
+    squares &= {square for square, tile in enumerate(board.cells) if tile}
+    each = {board.run(square, across=across) for square in squares for across in (True, False)}
+    runs = [run for run in each if len(run.squares) > 1]
+    assert board.runs_through(squares) == sorted(runs, key=lambda run: (not run.across, run.start))
 
 
 def test_a_wild_tile_reads_as_its_letter() -> None:

@@ -1,3 +1,5 @@
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +17,12 @@ def test_what_is_added_can_be_taken_away(hand: Tiles, more: Tiles) -> None:
 @given(MULTISETS, MULTISETS)
 def test_the_order_of_adding_plays_no_part(hand: Tiles, more: Tiles) -> None:
     assert hand + more == more + hand
+
+
+@given(MULTISETS, MULTISETS)
+def test_missing_is_what_counters_say(wanted: Tiles, hand: Tiles) -> None:
+    lacking = Counter(wanted) - Counter(hand)
+    assert wanted.missing_from(hand) == Tiles.of(lacking.elements())
 
 
 @given(MULTISETS, MULTISETS)

@@ -34,9 +34,12 @@ class Lexicon:
     key: str  # tells these words from those of every other lexicon
 
     def __contains__(self, word: object) -> bool:
-        if not isinstance(word, str) or not self.alphabet.spells(word):
+        if not isinstance(word, str):
             return False
-        return self.alphabet.encode(word) in self.graph
+        try:
+            return self.alphabet.encode(word) in self.graph
+        except KeyError:
+            return False
 
     def __len__(self) -> int:
         return len(self.graph)

@@ -54,17 +54,19 @@ class WordGraph:
     def __contains__(self, codes: object) -> bool:
         if not isinstance(codes, bytes):
             return False
-        node, nodes = 0, self.nodes
+        nodes = self.nodes
+        node = nodes[0]  # its pointer alone
         for code in codes:
-            index = nodes[node] >> POINTER_SHIFT
+            index = node >> POINTER_SHIFT
             if not index:
                 return False
-            while nodes[index] & CODE < code and not nodes[index] & LAST:
+            node = nodes[index]
+            while node & CODE < code and not node & LAST:
                 index += 1
-            if nodes[index] & CODE != code:
+                node = nodes[index]
+            if node & CODE != code:
                 return False
-            node = index
-        return node > 0 and bool(nodes[node] & ACCEPTS)
+        return bool(node & ACCEPTS)
 
     def __iter__(self) -> Iterator[bytes]:
         return self.strings(self.dawg_root)

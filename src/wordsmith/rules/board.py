@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from wordsmith.rules.alphabet import LAID_WILD
@@ -22,6 +23,9 @@ class Run:
     def start(self) -> int:
         """The first square."""
         return self.squares[0]
+
+
+_start = attrgetter("squares.start")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +75,17 @@ class Board:
 
     def run(self, square: int, *, across: bool) -> Run:
         """The filled squares through ``square`` in one direction; it must hold a tile."""
+        cells, width = self.cells, self.width
         if across:
-            step, first = 1, square - square % self.width
-            last = first + self.width - 1
+            step, first = 1, square - square % width
+            last = first + width - 1
         else:
-            step, first = self.width, square % self.width
-            last = len(self.cells) - self.width + first
+            step, first = width, square % width
+            last = len(cells) - width + first
         start = end = square
-        while start > first and self.cells[start - step]:
+        while start > first and cells[start - step]:
             start -= step
-        while end < last and self.cells[end + step]:
+        while end < last and cells[end + step]:
             end += step
         return Run(range(start, end + 1, step), across)
 
@@ -89,13 +94,20 @@ class Board:
 
         Across before down, in order of their first squares.
         """
-        found = set()
-        for square in squares:
-            for across in (True, False):
-                run = self.run(square, across=across)
-                if len(run.squares) > 1:
-                    found.add(run)
-        return sorted(found, key=lambda run: (not run.across, run.start))
+        wanted = tuple(squares)
+        return [*self._runs(wanted, across=True), *self._runs(wanted, across=False)]
+
+    def _runs(self, wanted: tuple[int, ...], *, across: bool) -> list[Run]:
+        """Those in one direction."""
+        found, seen = [], set[int]()
+        for square in wanted:
+            if square in seen:
+                continue
+            run = self.run(square, across=across)
+            if len(run.squares) > 1:
+                found.append(run)
+                seen.update(run.squares)
+        return sorted(found, key=_start)
 
     def letters(self, run: Run) -> bytes:
         """The codes along a run, without the marks of wild tiles."""

@@ -13,7 +13,7 @@ from wordsmith.rules.placement import (
     swap_reasons,
 )
 from wordsmith.rules.reasons import Code, Reason
-from wordsmith.rules.scoring import Score, score_play, words_formed
+from wordsmith.rules.scoring import Score, score_runs
 
 if TYPE_CHECKING:
     from wordsmith.rules.actions import Play
@@ -51,8 +51,9 @@ def judge_play(variant: Variant, state: State, seat: int, play: Play, words: Wor
     if covering:
         return Verdict(nothing, tuple(covering))
     rack, squares = state.racks[seat], play.squares
-    score = score_play(variant, state.board, play, len(rack))
-    runs = words_formed(state.board, play)
+    after = state.board.with_tiles([*play.swapped, *play.laid])
+    runs = after.runs_through(squares)
+    score = score_runs(variant, after, runs, play, len(rack))
     reasons = [
         *hand_reasons(rack, play),
         *swap_reasons(variant, state, seat, play),

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from wordsmith.rules.alphabet import LAID_WILD
 from wordsmith.rules.parameters import Lines, Opening, WildSwap
 from wordsmith.rules.reasons import Code, Reason
-from wordsmith.rules.state import tiles_used
-from wordsmith.rules.tiles import Tiles
+from wordsmith.rules.state import hand_with_wild, tiles_used
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from wordsmith.rules.actions import Play
     from wordsmith.rules.board import Board, Run
     from wordsmith.rules.state import State
+    from wordsmith.rules.tiles import Tiles
     from wordsmith.rules.variant import Variant
 
 
@@ -35,8 +35,7 @@ def covering_reasons(state: State, play: Play) -> list[Reason]:
 
 def hand_reasons(rack: Tiles, play: Play) -> list[Reason]:
     """``not_in_rack`` with the squares of tiles that the hand, wild tiles taken included, lacks."""
-    hand = rack + Tiles(bytes(len(play.swapped)))
-    missing = tiles_used(play).missing_from(hand)
+    missing = tiles_used(play).missing_from(hand_with_wild(rack, play))
     if not missing:
         return []
     lacking = [

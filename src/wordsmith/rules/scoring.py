@@ -45,7 +45,11 @@ def score_play(variant: Variant, board: Board, play: Play, hand: int) -> Score:
     Source: docs/rules.md, "The score of a turn".
     """
     after = board.with_tiles([*play.swapped, *play.laid])
-    runs = after.runs_through(play.squares)
+    return score_runs(variant, after, after.runs_through(play.squares), play, hand)
+
+
+def score_runs(variant: Variant, after: Board, runs: list[Run], play: Play, hand: int) -> Score:
+    """The same, where the board as it will be and the runs that are formed are known."""
     points = _points(variant, after, runs, play.squares)
     words = tuple(
         WordMade(variant.alphabet.decode(after.letters(run)), run.start, run.across, worth)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import TYPE_CHECKING, TypeVar, assert_never
+from typing import TYPE_CHECKING, Any, TypeVar, assert_never
 
 from wordsmith.rules.alphabet import LAID_WILD, WILD
 from wordsmith.rules.board import Board
@@ -132,7 +132,12 @@ def apply_all(state: State, events: Iterable[Event]) -> State:
 
 def hand_after(rack: Tiles, play: Play) -> Tiles:
     """What is left of a hand: wild tiles taken come in, tiles laid go. ValueError if not held."""
-    return rack + Tiles(bytes(len(play.swapped))) - tiles_used(play)
+    return hand_with_wild(rack, play) - tiles_used(play)
+
+
+def hand_with_wild(rack: Tiles, play: Play) -> Tiles:
+    """A hand with the wild tiles that a play takes from the board."""
+    return rack + Tiles(bytes(len(play.swapped))) if play.swapped else rack
 
 
 def tiles_used(play: Play) -> Tiles:
@@ -146,7 +151,12 @@ def _played(state: State, event: Played) -> State:
     gone = {square for square, _ in play.swapped}
     layers = [entry for entry in state.wild_layers if entry[0] not in gone]
     layers += [(square, seat) for square, tile in sorted(play.laid) if tile & LAID_WILD]
-    after = replace(
+    turn_over = _turn_over(state, seat) | {
+        "scoreless": 0 if event.points else state.scoreless + 1,
+        "last_played": event,
+        "before_play": replace(state, before_play=None, last_played=None),
+    }
+    return replace(
         state,
         board=state.board.with_tiles([*play.swapped, *play.laid]),
         racks=_set(state.racks, seat, hand_after(state.racks[seat], play)),
@@ -156,26 +166,28 @@ def _played(state: State, event: Played) -> State:
         wild_layers=tuple(layers),
         proposal=None,
         votes=(),
+        **turn_over,
     )
-    before = replace(state, before_play=None, last_played=None)
-    after = _next_turn(after, seat, scored=event.points != 0)
-    return replace(after, last_played=event, before_play=before)
 
 
-def _next_turn(state: State, seat: int, *, scored: bool = False) -> State:
+def _next_turn(state: State, seat: int) -> State:
     """The turn of ``seat`` is over."""
+    return replace(state, **_turn_over(state, seat))
+
+
+def _turn_over(state: State, seat: int) -> dict[str, Any]:
+    """What changes when the turn of ``seat`` is over, if it scored nothing."""
     following = state.seat_after(seat)
-    return replace(
-        state,
-        on_turn=following,
-        turn=state.turn + 1,
-        scoreless=0 if scored else state.scoreless + 1,
-        bag_open=False,
-        last_played=None,
-        before_play=None,
-        last_mover=seat,
-        round_over=following <= seat,
-    )
+    return {
+        "on_turn": following,
+        "turn": state.turn + 1,
+        "scoreless": state.scoreless + 1,
+        "bag_open": False,
+        "last_played": None,
+        "before_play": None,
+        "last_mover": seat,
+        "round_over": following <= seat,
+    }
 
 
 def _left(state: State, seat: int) -> State:

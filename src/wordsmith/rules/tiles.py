@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -43,8 +42,13 @@ class Tiles:
 
     def missing_from(self, hand: Tiles) -> Tiles:
         """The tiles of this multiset that ``hand`` does not hold."""
-        lacking = Counter(self.codes) - Counter(hand.codes)
-        return Tiles.of(lacking.elements())
+        held, lacking = bytearray(hand.codes), bytearray()
+        for code in self.codes:
+            if code in held:
+                held.remove(code)
+            else:
+                lacking.append(code)
+        return Tiles(bytes(lacking))
 
     def count(self, code: int) -> int:
         """How many tiles of one code are here."""
