@@ -161,3 +161,20 @@ def test_a_rematch_is_shown_at_the_old_table_and_its_seats_are_kept(tmp_path: Pa
             assert [seat["name"] for seat in state["view"]["seats"]] == ["Boris", "Анна"]
 
     asyncio.run(played())
+
+
+def test_who_is_called_otherwise_is_shown_so_at_once(tmp_path: Path) -> None:
+    async def played() -> None:
+        async with evening(tmp_path) as table:
+            anna, _ = await table.game("Анна", "Boris")
+            await anna.join(table.table)
+            person = table.visitors["Boris"].person
+            rename = "UPDATE seats SET name = 'Борис' WHERE person = $1"
+            await table.site.change(rename, person)
+            await table.site.house.tables.look_again(person)
+            state = await anna.until(
+                lambda got: got["type"] == "state" and got["view"]["seats"][1]["name"] == "Борис"
+            )
+            assert state["version"] == (await table.ledger()).version
+
+    asyncio.run(played())

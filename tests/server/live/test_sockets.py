@@ -348,7 +348,9 @@ def test_a_page_that_does_not_read_is_let_go_and_holds_nobody_up(
         while len(room.pages) < 2:
             assert time.monotonic() < deadline
             time.sleep(0.01)
-        loop, frames = room.table._task.get_loop(), 0
+        pulsing = server.hall._pulse._beating
+        assert pulsing is not None
+        loop, frames = pulsing.get_loop(), 0
         while len(room.pages) > 1:
             assert time.monotonic() < deadline
             loop.call_soon_threadsafe(functools.partial(room.show_all, again=True))
@@ -405,6 +407,20 @@ def test_while_the_store_is_away_a_page_is_told_and_the_line_stays(
     assert talk.receive() == {"type": "error", "code": "unavailable", "table": "a"}
     talk.send(type="ping", id=1)
     assert talk.receive()["type"] == "pong"
+
+
+def test_while_nobody_can_be_known_a_page_is_asked_to_come_again(
+    server: LiveServer, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(_socket: object) -> None:
+        raise StoreError("cannot be read")
+
+    visitor.get("/api/tables")
+    monkeypatch.setattr(server.house.visitors, "known", away)
+    with visitor.talk() as talk:
+        with pytest.raises(ConnectionClosed):
+            talk.receive()
+        assert talk.socket.close_code == 1012
 
 
 def test_a_fault_of_ours_closes_that_line_with_1011(

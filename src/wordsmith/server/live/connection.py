@@ -112,6 +112,7 @@ class Connection:
         joined = self.joined.get(room.table.id)
         if joined is None or not joined.may_see:
             return
+        joined.moderator = self.is_moderator
         if not joined.look():  # he has left his seat, and nobody else may look on
             self.refuse("forbidden", room.table.id)
         elif (again or joined.has_news) and not joined.is_behind:

@@ -107,6 +107,7 @@ class Delayed:
     def _advance(self) -> None:
         """Take every row that is old enough, and come again when the next one is."""
         ledger = self._ledger or _empty(self._table)
+        ledger.replace_places(self._table.ledger.places)
         before, now = ledger.version, time.time_ns() // 1_000_000
         while self._waiting and (not ledger.has_begun or self._wait_ms(now) <= 0):
             ledger.take(self._waiting.popleft())

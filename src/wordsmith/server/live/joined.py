@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from wordsmith.server.live.delayed import Sight
     from wordsmith.server.live.rooms import Room
     from wordsmith.server.projection.wire import Wire
+    from wordsmith.store import Place
 
 
 @dataclass(slots=True)
@@ -29,6 +30,7 @@ class Joined:
     asked: int | None  # the hand that was asked for, of several on one sofa
     viewer: Viewer = field(default_factory=Public)
     may_see: bool = True
+    places: tuple[Place, ...] = ()  # who sat there when the page was last shown it
     stop_listening: Callable[[], None] | None = None  # to what is said there
     _seen: tuple[Viewer, str] | None = None  # for whom, and in which phase, that was asked
     missing_from: int | None = None  # rows from there on are still to be sent
@@ -76,6 +78,7 @@ class Joined:
         if self.known > ledger.version:  # another table's past, or a made-up one
             self.known = 0
         around = self.room.around(sight.delay_ms)
+        self.places = ledger.places
         if not ledger.has_begun:
             self.known = ledger.version
             return self.room.gathering(sight, self.viewer, self.person, around)
@@ -86,6 +89,9 @@ class Joined:
 
     @property
     def has_news(self) -> bool:
-        """Whether the table has gone on, as seen from here."""
+        """Whether the table has gone on, or its people are called otherwise, as seen from here."""
         sight = self.sight
-        return sight is not None and (sight.ledger.version != self.known or self.is_behind)
+        if sight is None:
+            return False
+        ledger = sight.ledger
+        return ledger.version != self.known or self.is_behind or ledger.places != self.places

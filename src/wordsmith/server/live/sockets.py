@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
+from wordsmith.errors import WordsmithError
 from wordsmith.server.guard.addresses import address_of
-from wordsmith.server.live.connection import FORBIDDEN, REPLACED, TOO_FAST, Connection
+from wordsmith.server.live.connection import FORBIDDEN, REPLACED, RESTART, TOO_FAST, Connection
 from wordsmith.server.live.conversation import Conversation
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from wordsmith.server.house import House
     from wordsmith.server.live.hall import Hall
 
+_log = logging.getLogger(__name__)
 MOST_OF_SESSION = 5
 """Pages of one browser; when there is one more the oldest is let go."""
 
@@ -34,7 +37,13 @@ class Sockets:
         if not self._house.origins.allow(socket):
             await socket.close(FORBIDDEN)  # before it is accepted: a plain 403
             return
-        visit = await self._house.visitors.known(socket)
+        try:
+            visit = await self._house.visitors.known(socket)
+        except WordsmithError as error:
+            _log.error("nobody can be known: %s", error)
+            await socket.accept()
+            await socket.close(RESTART)
+            return
         await socket.accept()
         if visit is None or visit.session.banned_until_ms > self._house.time.wall_ms():
             await socket.close(FORBIDDEN)
