@@ -41,6 +41,7 @@ export function linesOf(desk: Desk): Line[] {
   if (lines.length === 0) return lines;
   if (desk.onTrust) lines.push(plain("open", "trust", say("turn.on_trust_why")));
   if (desk.notice) lines.push(plain("no", "notice", desk.notice));
+  if (desk.table.move === "stale") lines.push(plain("no", "stale", say("move.stale")));
   if (desk.score.bonus > 0) {
     const all = say("turn.full_rack", { n: Number(desk.view.rules.rack_size) });
     lines.push(plain("ok", "bonus", all, `+${desk.score.bonus}`));
