@@ -21,6 +21,7 @@ class FaultProxy:
 
     ``silence`` keeps every line open and passes nothing on; ``cut`` ends every line at once and
     takes no new one; ``heal`` lets new lines through again, and old ones if they were only silent.
+    ``strand`` silences for good the lines there are, and no later one.
     """
 
     def __init__(self, port: int, *, delay_s: float = 0.0) -> None:
@@ -29,6 +30,7 @@ class FaultProxy:
         self._target = port
         self._through = asyncio.Event()
         self._through.set()
+        self._stranded: list[asyncio.Event] = []
         self._takes = True
         self._lines: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
@@ -48,12 +50,20 @@ class FaultProxy:
         assert self._server is not None
         self._server.close()
         self.cut()
-        self._through.set()
+        for through in (self._through, *self._stranded):
+            through.set()
         await asyncio.gather(*self._serving, return_exceptions=True)
 
     def silence(self) -> None:
         """Lines stay open, and nothing passes."""
         self._through.clear()
+
+    def strand(self) -> None:
+        """The lines there are stay open, and nothing passes on them any more; new ones are well."""
+        self._through.clear()
+        self._stranded.append(self._through)
+        self._through = asyncio.Event()
+        self._through.set()
 
     def cut(self) -> None:
         """Every line ends, and new ones are refused."""
@@ -86,8 +96,8 @@ class FaultProxy:
             return
         self._lines |= {writer, far_writer}
         ways = [
-            asyncio.create_task(self._pass(reader, far_writer)),
-            asyncio.create_task(self._pass(far_reader, writer)),
+            asyncio.create_task(self._pass(reader, far_writer, self._through)),
+            asyncio.create_task(self._pass(far_reader, writer, self._through)),
         ]
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         for way in ways:
@@ -97,10 +107,12 @@ class FaultProxy:
             self._lines.discard(line)
             await _end(line)
 
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _pass(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, through: asyncio.Event
+    ) -> None:
         with contextlib.suppress(OSError):
             while chunk := await reader.read(_CHUNK):
-                await self._through.wait()
+                await through.wait()
                 if self.delay_s:
                     await asyncio.sleep(self.delay_s)
                 self.passed += len(chunk)
@@ -137,6 +149,10 @@ class FaultyLine:
     def silence(self) -> None:
         """Lines stay open, and nothing passes."""
         self._loop.call_soon_threadsafe(self._proxy.silence)
+
+    def strand(self) -> None:
+        """The lines there are stay open, and nothing passes on them any more; new ones are well."""
+        self._loop.call_soon_threadsafe(self._proxy.strand)
 
     def cut(self) -> None:
         """Every line ends, and new ones are refused."""
