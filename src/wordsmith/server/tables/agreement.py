@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 FORMAT = 2
 """Of the settings and rows that are written now; in format 1 a table was dealt when it was made."""
+
+_MOST_SHARED = 1000  # kinds of rules kept in memory
 
 
 class SeatSettings(msgspec.Struct, frozen=True):
@@ -60,9 +62,7 @@ class TableSettings(msgspec.Struct, frozen=True):
 
     def load_variant(self) -> Variant:
         """The variant with the rules of this table."""
-        preset = load_variant(self.variant)
-        rules = parse_rules({**format_rules(preset.rules), **self.rules})
-        return replace(preset, rules=rules)
+        return _with_rules(self.variant, tuple(self.rules.items()))
 
     @property
     def timing(self) -> Pace:
@@ -73,6 +73,24 @@ class TableSettings(msgspec.Struct, frozen=True):
     def pace_class(self) -> PaceClass:
         """What lists and ratings tell apart."""
         return self.timing.pace_class
+
+
+def parse_settings(text: str) -> TableSettings:
+    """Settings as they are stored; tables with the same rules share them in memory."""
+    settings = msgspec.json.decode(text, type=TableSettings)
+    rules = _shared(tuple(settings.rules.items()))
+    return msgspec.structs.replace(settings, rules=rules)
+
+
+@lru_cache(_MOST_SHARED)
+def _shared(rules: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return dict(rules)
+
+
+@lru_cache(_MOST_SHARED)
+def _with_rules(variant: str, rules: tuple[tuple[str, str], ...]) -> Variant:
+    preset = load_variant(variant)
+    return replace(preset, rules=parse_rules({**format_rules(preset.rules), **dict(rules)}))
 
 
 @cache

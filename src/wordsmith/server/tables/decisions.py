@@ -20,7 +20,7 @@ from wordsmith.rules.events import (
     Proposed,
 )
 from wordsmith.rules.reasons import Code, Reason
-from wordsmith.rules.referee import Shuffle, decide, time_out
+from wordsmith.rules.referee import Shuffle, course_of, decide, events_of, time_out
 from wordsmith.rules.state import apply_all
 from wordsmith.server.messages import protocol
 from wordsmith.server.messages.letters import parse_action
@@ -66,10 +66,11 @@ def play(ledger: Ledger, seat: int, action: protocol.Move, words: Words) -> Step
         raise IllegalAction(Reason(Code.GAME_OVER))
     wanted = parse_action(ledger.variant, action)
     state = ledger.game.state
-    events = decide(ledger.variant, state, seat, wanted, words, _chance(ledger))
+    course = course_of(ledger.variant, state, seat, wanted, words, _chance(ledger))
+    events, states = events_of(course), tuple([after for _, after in course])
     if ledger.paused and any(isinstance(event, _TURNS) for event in events):
-        return Step((Resumed(), *events))
-    return Step(events)
+        return Step((Resumed(), *events), states=states)
+    return Step(events, states=states)
 
 
 def act(ledger: Ledger, request: Request, now_ms: int, is_here: Callable[[str, str], bool]) -> Step:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from wordsmith.server.tables.agreement import SeatSettings, TableSettings, sheet_hash
 from wordsmith.server.tables.happenings import Happened, parse_row
@@ -29,6 +30,19 @@ class NotBegun(LookupError):  # noqa: N818 - a question that comes too early
     """There is no game at a table that gathers."""
 
 
+class Known(Struct, frozen=True, gc=False):
+    """What is kept in memory of a command that was accepted: there are many."""
+
+    seq: int
+    seat: int | None
+    action: bytes  # as JSON
+
+    @classmethod
+    def of(cls, command: Command) -> Known:
+        """Of a stored command."""
+        return cls(command.seq, command.seat, command.action.encode())
+
+
 class Ledger:
     """Everything that is known of a table; ``moment`` is the fold, the rest reads it.
 
@@ -51,7 +65,7 @@ class Ledger:
         self.version = 0
         self.moment = first_moment(settings, self.variant)
         self._places = tuple(places)
-        self._by_key: dict[str, Command] = {}
+        self._by_key: dict[str, Known] = {}
         for command in commands:
             self.take(command)
 
@@ -68,7 +82,7 @@ class Ledger:
         assert command.seq == self.version + 1
         self.version = command.seq
         self.moment = after
-        self._by_key[command.key] = replace(command, table=self.table, events="")
+        self._by_key[command.key] = Known.of(command)
         if places is not None:
             self._places = places
 
@@ -76,8 +90,8 @@ class Ledger:
         """The places as the store has them at this version."""
         self._places = tuple(places)
 
-    def accepted(self, key: str) -> Command | None:
-        """The command that was stored with this key, without its events."""
+    def accepted(self, key: str) -> Known | None:
+        """What was stored with this key."""
         return self._by_key.get(key)
 
     def happened_in(self, command: Command) -> tuple[Happened, ...]:

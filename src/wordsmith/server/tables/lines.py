@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from wordsmith.server.messages import outbound
-from wordsmith.server.tables.agreement import SeatSettings, TableSettings
+from wordsmith.server.tables.agreement import SeatSettings, TableSettings, parse_settings
 from wordsmith.server.tables.duties import Summary
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def settings_of(row: TableRow) -> TableSettings:
     """What was agreed at a table."""
-    return msgspec.json.decode(row.settings, type=TableSettings)
+    return parse_settings(row.settings)
 
 
 def seats_of(row: TableRow) -> tuple[SeatSettings, ...]:

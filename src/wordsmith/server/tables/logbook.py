@@ -68,7 +68,7 @@ class Logbook:
         ledger, before, away = self._ledger, self._ledger.moment, self.away_ms()
         version, wall_ms = ledger.version + 1, self._time.wall_ms()
         happened = (Paused(away), *step.happened) if away else step.happened
-        after = before.after(happened, version, wall_ms)
+        after = before.after(happened, version, wall_ms, step.states)
         clock = clock_after(before, after, happened, entry.at_ms, entry.rtt_ms)
         if clock is not None:
             happened, after = (*happened, clock), after.at_table(clock)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
@@ -83,9 +82,23 @@ class Moment(Struct, frozen=True):
     admitted: tuple[tuple[int, tuple[str, str]], ...] = ()  # seat, and person and name
     rematch: str | None = None
 
-    def after(self, happened: Iterable[Happened], version: int, at_ms: int) -> Moment:
-        """The table after a command, the ``version``-th, that led to these events."""
-        step = reduce(lambda now, event: _followed_by(now, event, version), happened, self)
+    def after(
+        self,
+        happened: Iterable[Happened],
+        version: int,
+        at_ms: int,
+        states: Iterable[State] = (),
+    ) -> Moment:
+        """The table after a command, the ``version``-th, that led to these events.
+
+        ``states``: the positions after each event of the game, if they are known already.
+        """
+        step, known = self, iter(states)
+        for event in happened:
+            if isinstance(event, Happening):
+                step = step.at_table(event)
+            else:
+                step = step._in_game(event, next(known, None), version)
         if _awaited_in(step) == _awaited_in(self):
             return replace(step, at_ms=at_ms)
         return replace(
@@ -143,6 +156,20 @@ class Moment(Struct, frozen=True):
             case _:
                 assert_never(event)
 
+    def _in_game(self, event: Event, known: State | None, version: int) -> Moment:
+        """The table after an event of the game, which led to the state that is ``known``."""
+        game = self.game
+        assert game is not None
+        state = known or apply(game.state, event)
+        after = replace(
+            self,
+            game=Game(game.variant, game.start, (*game.events, event), state),
+            sheet=self.sheet.noting(event, state, version),
+            bag=self.bag.followed_by((event,)) if self.bag else None,
+            phase="ended" if state.ended else self.phase,
+        )
+        return _without_agreement(after, event)
+
     def _among_players(
         self, event: CancelAgreed | PauseAgreed | Paused | Resumed | Nudged | Admitted
     ) -> Moment:
@@ -192,22 +219,6 @@ class Moment(Struct, frozen=True):
             event.paused,
         )
         return replace(self, clock=clock, vote_by_ms=event.vote_by_ms)
-
-
-def _followed_by(now: Moment, event: Happened, version: int) -> Moment:
-    if isinstance(event, Happening):
-        return now.at_table(event)
-    assert now.game is not None
-    game = now.game
-    state = apply(game.state, event)
-    after = replace(
-        now,
-        game=Game(game.variant, game.start, (*game.events, event), state),
-        sheet=now.sheet.noting(event, state, version),
-        bag=now.bag.followed_by((event,)) if now.bag else None,
-        phase="ended" if state.ended else now.phase,
-    )
-    return _without_agreement(after, event)
 
 
 def _without_agreement(now: Moment, event: Event) -> Moment:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from wordsmith.rules.state import State
     from wordsmith.server.tables.happenings import Happened
     from wordsmith.store import Place
 
@@ -16,3 +17,4 @@ class Step:
 
     happened: tuple[Happened, ...]
     places: tuple[Place, ...] | None = None  # None: as before
+    states: tuple[State, ...] = ()  # after each of its events of the game, where known already

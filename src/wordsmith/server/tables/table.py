@@ -21,6 +21,7 @@ from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.tables import decisions, gathering
 from wordsmith.server.tables.counting import count_answer
 from wordsmith.server.tables.errands import AwayErrand, Errand, FlagErrand, RefreshErrand
+from wordsmith.server.tables.ledger import Known, Ledger
 from wordsmith.server.tables.logbook import Entry, Logbook
 from wordsmith.server.tables.pacing import is_up
 from wordsmith.server.tables.requests import (
@@ -38,9 +39,8 @@ from wordsmith.store import Duplicate, Stale, Stored, StoreUnavailable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wordsmith.server.tables.ledger import Ledger
     from wordsmith.server.tables.resources import Resources
-    from wordsmith.store import Command, Outcome
+    from wordsmith.store import Outcome
 
 __all__ = ["Accepted", "Answer", "Denied", "Failed", "Late", "Request", "Table"]
 
@@ -216,8 +216,8 @@ class Table:
             match await self._write(entry, step):
                 case Stored():
                     return Accepted(ledger.version)
-                case Duplicate(earlier):
-                    return self._again(earlier, request, entry)
+                case Duplicate(command):
+                    return self._again(Known.of(command), request, entry)
                 case Stale():
                     pass  # judged anew, at the version of those who were first
         return Failed("unavailable", 503)
@@ -268,12 +268,12 @@ class Table:
             self._tell(partial(self._its.hint, self.id, self.ledger.version))
         return outcome
 
-    def _again(self, earlier: Command, request: Request, entry: Entry) -> Answer:
+    def _again(self, earlier: Known, request: Request, entry: Entry) -> Answer:
         """The answer to a key that was used before."""
         sits = isinstance(request.action, protocol.SitAction)
         if sits and not self.ledger.seats_of(request.person or ""):
             return Failed("key_reused")
-        if (earlier.seat, earlier.action) == (entry.seat, entry.action):
+        if (earlier.seat, earlier.action) == (entry.seat, entry.action.encode()):
             return Accepted(earlier.seq)
         return Failed("key_reused")
 
