@@ -139,6 +139,27 @@ def test_for_people_a_line_is_words_and_fields(
     assert "\x1b" not in stream.getvalue()
 
 
+@pytest.mark.parametrize("as_json", [True, False])
+def test_what_somebody_has_sent_makes_no_line_of_its_own(
+    log: tuple[logging.Logger, io.StringIO, LineFormatter],
+    *,
+    as_json: bool,
+) -> None:
+    """Security rule 11: whoever sends a line's end forges no entry, and colours no terminal."""
+    logger, stream, formatter = log
+    for writing in logging.getLogger().handlers:
+        if writing.formatter is formatter:
+            writing.setFormatter(LineFormatter(as_json=as_json))
+    sent = "x\r\n2026-01-01T00:00:00Z [error] forged\x1b[31m\x85\u2028y"
+    logger.warning("no such table: %s", sent, extra={"table": sent})
+    written = stream.getvalue()
+    assert written.count("\n") == 1
+    assert written.endswith("\n")
+    for sign in "\r\x1b\x85\u2028":
+        assert sign not in written
+    assert "forged" in written
+
+
 def test_libraries_speak_only_when_it_is_serious(
     log: tuple[logging.Logger, io.StringIO, LineFormatter],
 ) -> None:

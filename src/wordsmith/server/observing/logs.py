@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TextIO
 
-from wordsmith.server.observing.secrecy import plain, without_secrets
+from wordsmith.server.observing.secrecy import clean_lines, plain, without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -77,6 +77,8 @@ class LineFormatter(logging.Formatter):
 def withhold(_logger: Any, _method: str, fields: MutableMapping[str, Any]) -> dict[str, Any]:
     """What may be written of a line; structlog calls it last before it writes."""
     own = {name: plain(fields[name]) for name in _OWN if name in fields}
+    if "exception" in own:
+        own["exception"] = clean_lines(str(fields["exception"]))
     return without_secrets({n: value for n, value in fields.items() if n not in own}) | own
 
 

@@ -51,10 +51,19 @@ def plain(value: Any) -> Any:
 
 
 def clean(text: str) -> str:
-    """Text without what looks like a secret; this machine's own address is none."""
+    """Text without what looks like a secret; this machine's own address is none.
+
+    It is one line and has no colour: what cannot be seen is written by its code.
+    """
     for pattern in _PATTERNS:
         text = pattern.sub(WITHHELD, text)
-    return _ADDRESS.sub(lambda found: _shown(found.group()), text)
+    text = _ADDRESS.sub(lambda found: _shown(found.group()), text)
+    return "".join([c if c.isprintable() else c.encode("unicode_escape").decode() for c in text])
+
+
+def clean_lines(text: str) -> str:
+    """The same for a text of several lines, as a traceback is."""
+    return "\n".join([clean(line) for line in text.split("\n")])
 
 
 def _is_secret(name: str) -> bool:
