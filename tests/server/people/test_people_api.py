@@ -15,6 +15,7 @@ from tests.server.people.authenticator import Authenticator
 from tests.server.people.town import BETTER, GOOD
 from tests.server.site import LiveServer, Visitor, quick
 from wordsmith.bus import RedisBus
+from wordsmith.server.http.api import operations
 from wordsmith.store import SqliteStore, Statement
 
 LOGGED_OUT, FORBIDDEN = 4001, 4003
@@ -288,8 +289,16 @@ def test_nobody_waits_for_whoever_was_forgotten(
     assert phases[table] == "ended"
 
 
+EVEN_BANNED = {
+    *("/api/me/sessions/revoke", "/api/me/delete", "/api/me/password", "/api/passkeys/remove"),
+    *("/api/login", "/api/logout", "/api/login/forgot", "/api/login/reset"),
+    *("/api/login/passkey", "/api/login/passkey/options", "/api/me/email/confirm"),
+}
+"""What whoever is banned may change: who gets in as him, and that he is gone."""
+
+
 def test_whoever_is_banned_reads_his_own_and_nothing_else(tmp_path: Path) -> None:
-    """Public bug group 33: a ban holds at once, for HTTP and for sockets."""
+    """Public bug group 33: a ban holds at once, for HTTP and for sockets, at every address."""
     with LiveServer(tmp_path / "site.sqlite3") as own:
         banned = Visitor(own.address)
         banned.get("/api/me")
@@ -301,6 +310,12 @@ def test_whoever_is_banned_reads_his_own_and_nothing_else(tmp_path: Path) -> Non
         assert refused(banned.http.get("/api/tables")) == (403, "banned")
         response = banned.http.post("/api/front", json={"variant": "friends"})
         assert refused(response) == (403, "banned")
+        for operation in operations(own.house, own.hall):
+            if operation.method == "POST":
+                path = operation.path.replace("{table}", "t1").replace("{group}", "g1")
+                answered = banned.http.post(path, json={}).json()
+                lets = answered.get("error") != "banned"
+                assert lets == (operation.path in EVEN_BANNED), operation.path
         with pytest.raises(ConnectionClosed) as closed, banned.talk() as talk:
             talk.until(lambda _: False)
         assert closed.value.rcvd is not None

@@ -38,9 +38,19 @@ class LoginApi:
         self._people = house.people
 
     def operations(self) -> tuple[Operation, ...]:
-        """What may be asked here. A banned one may come in, to see that he is, and go."""
+        """What may be asked here.
+
+        A banned one may come in, to see that he is, make his account safe, and go.
+        """
         return (
-            _post("/api/me/register", self.register, LogIn, Me, (*_NAMED, *_WEAK)),
+            _post(
+                "/api/me/register",
+                self.register,
+                LogIn,
+                Me,
+                (*_NAMED, *_WEAK),
+                even_banned=False,
+            ),
             _post("/api/login", self.log_in, LogIn, Me, ("bad_login", "busy", "too_fast")),
             _post("/api/logout", self.log_out, None, Nothing, ("no_login",)),
             _post(
@@ -59,6 +69,7 @@ class LoginApi:
                 PasskeyWish,
                 dict[str, Any],
                 ("no_login", "too_many", "too_fast", *_NAMED),
+                even_banned=False,
             ),
             _post(
                 "/api/passkeys",
@@ -66,6 +77,7 @@ class LoginApi:
                 MadePasskey,
                 Me,
                 ("bad_passkey", "taken", "too_fast"),
+                even_banned=False,
             ),
             _post("/api/passkeys/remove", self.remove_passkey, RemovePasskey, Me, ("last_way_in",)),
             _post(
@@ -167,7 +179,15 @@ class LoginApi:
         return as_renewed(self._house, await self._people.portraits.me(now), was, now)
 
 
-def _post(path: str, endpoint: Any, body: Any, answer: Any, refusals: tuple[str, ...]) -> Operation:
+def _post(
+    path: str,
+    endpoint: Any,
+    body: Any,
+    answer: Any,
+    refusals: tuple[str, ...],
+    *,
+    even_banned: bool = True,
+) -> Operation:
     return Operation(
         method="POST",
         path=path,
@@ -175,7 +195,7 @@ def _post(path: str, endpoint: Any, body: Any, answer: Any, refusals: tuple[str,
         body=body,
         answer=answer,
         refusals=refusals,
-        even_banned=True,
+        even_banned=even_banned,
     )
 
 

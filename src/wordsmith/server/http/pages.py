@@ -69,6 +69,7 @@ class Pages:
         with contextlib.suppress(Refusal):  # too many newcomers: the page says so when it asks
             visit = await self._house.visitors.welcome(request)
             self._house.visitors.remember(response, visit)
+            response.headers["cache-control"] = f"private, {_ASK_AGAIN}"  # it bears his cookie
         return response
 
     async def file(self, request: Request) -> Response:

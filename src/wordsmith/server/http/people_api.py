@@ -43,15 +43,15 @@ class PeopleApi:
         self._people = house.people
 
     def operations(self) -> tuple[Operation, ...]:
-        """What may be asked here; of one's own also by those who are banned."""
+        """What may be asked here; those who are banned may read, export and delete their own."""
         return (
             _own("GET", "/api/me", self.me, Me),
-            _own(
-                "POST",
-                "/api/me",
-                self.change,
-                Me,
+            Operation(
+                method="POST",
+                path="/api/me",
+                endpoint=self.change,
                 body=ChangeMe,
+                answer=Me,
                 refusals=("bad_name", "bad_email", "no_mail", "too_fast"),
             ),
             _own("GET", "/api/me/sessions", self.sessions, ShownSessions),
