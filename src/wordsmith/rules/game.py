@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wordsmith.rules.referee import Chance, deal, decide
+from wordsmith.rules.referee import Chance, course_of, deal, events_of
 from wordsmith.rules.state import State, apply_all, initial_state
 
 if TYPE_CHECKING:
@@ -51,4 +51,6 @@ class Game:
 
     def act(self, seat: int, action: Action, words: Words, chance: Chance) -> Game:
         """This game after an action and all that follows. IllegalAction if it is refused."""
-        return self.followed_by(decide(self.variant, self.state, seat, action, words, chance))
+        course = course_of(self.variant, self.state, seat, action, words, chance)
+        events = (*self.events, *events_of(course))
+        return Game(self.variant, self.start, events, course[-1][1])

@@ -42,8 +42,12 @@ from wordsmith.rules.voting import challenge_events, settle_vote, vote_events
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Iterator
 
     from wordsmith.rules.variant import Variant
+
+Course = tuple[tuple[Event, State], ...]
+"""Everything that follows from one action: each event, and the position after it."""
 
 
 class Chance(Protocol):
@@ -82,14 +86,27 @@ def decide(
 
     IllegalAction with all reasons if the rules refuse it.
     """
-    return _settled(variant, state, judge(variant, state, seat, action, words), chance)
+    return events_of(course_of(variant, state, seat, action, words, chance))
+
+
+def course_of(
+    variant: Variant, state: State, seat: int, action: Action, words: Words, chance: Chance
+) -> Course:
+    """What ``decide`` gives, each event with the position after it."""
+    return tuple(_settled(variant, state, judge(variant, state, seat, action, words), chance))
+
+
+def events_of(course: Course) -> tuple[Event, ...]:
+    """What happened in it."""
+    return tuple([event for event, _ in course])
 
 
 def time_out(variant: Variant, state: State, seat: int, chance: Chance) -> tuple[Event, ...]:
     """What follows when the time of a seat is up. IllegalAction if it is not playing."""
     _demand_playing(state, seat)
     gone = TimedOut(seat)
-    events = _settled(variant, state, (gone, *settle_vote(apply(state, gone))), chance)
+    judged = (gone, *settle_vote(apply(state, gone)))
+    events = events_of(tuple(_settled(variant, state, judged, chance)))
     last = events[-1]
     if isinstance(last, Ended) and last.reason is EndReason.RESIGNED:
         return (*events[:-1], replace(last, reason=EndReason.TIME))
@@ -98,15 +115,22 @@ def time_out(variant: Variant, state: State, seat: int, chance: Chance) -> tuple
 
 def _settled(
     variant: Variant, state: State, events: tuple[Event, ...], chance: Chance
-) -> tuple[Event, ...]:
+) -> Iterator[tuple[Event, State]]:
     """``events`` with what chance adds to each, and the ending they bring about."""
-    settled = []
     for event in events:
-        for happened in _with_draws(variant, state, event, chance):
-            settled.append(happened)
-            state = apply(state, happened)
+        if isinstance(event, Exchanged):  # new tiles come before the old ones go back
+            drew = Drew(event.seat, chance.draw(state.bag, len(event.tiles)))
+            state = apply(state, drew)
+            yield drew, state
+        state = apply(state, event)
+        yield event, state
+        refill = _refill(variant, state, event.seat, chance) if isinstance(event, Played) else None
+        if refill:
+            state = apply(state, refill)
+            yield refill, state
     ended = conclude(variant, state)
-    return (*settled, ended) if ended else tuple(settled)
+    if ended:
+        yield ended, apply(state, ended)
 
 
 def judge(
@@ -219,16 +243,6 @@ def _open_bag(variant: Variant, state: State, seat: int) -> tuple[Event, ...]:
     if not state.bag_open and state.bag_turns[seat] >= turns:
         raise IllegalAction(Reason(Code.BAG_CLOSED))
     return (BagOpened(seat),)
-
-
-def _with_draws(variant: Variant, state: State, event: Event, chance: Chance) -> list[Event]:
-    """``event`` with what chance adds to it: new tiles before an exchange, and after a play."""
-    if isinstance(event, Exchanged):
-        return [Drew(event.seat, chance.draw(state.bag, len(event.tiles))), event]
-    if isinstance(event, Played):
-        drew = _refill(variant, apply(state, event), event.seat, chance)
-        return [event, drew] if drew else [event]
-    return [event]
 
 
 def _refill(variant: Variant, state: State, seat: int, chance: Chance) -> Drew | None:

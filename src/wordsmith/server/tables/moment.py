@@ -98,7 +98,7 @@ class Moment(Struct, frozen=True):
             if isinstance(event, Happening):
                 step = step.at_table(event)
             else:
-                step = step._in_game(event, next(known, None), version)
+                step = _in_game(step, event, next(known, None), version)
         if _awaited_in(step) == _awaited_in(self):
             return replace(step, at_ms=at_ms)
         return replace(
@@ -156,20 +156,6 @@ class Moment(Struct, frozen=True):
             case _:
                 assert_never(event)
 
-    def _in_game(self, event: Event, known: State | None, version: int) -> Moment:
-        """The table after an event of the game, which led to the state that is ``known``."""
-        game = self.game
-        assert game is not None
-        state = known or apply(game.state, event)
-        after = replace(
-            self,
-            game=Game(game.variant, game.start, (*game.events, event), state),
-            sheet=self.sheet.noting(event, state, version),
-            bag=self.bag.followed_by((event,)) if self.bag else None,
-            phase="ended" if state.ended else self.phase,
-        )
-        return _without_agreement(after, event)
-
     def _among_players(
         self, event: CancelAgreed | PauseAgreed | Paused | Resumed | Nudged | Admitted
     ) -> Moment:
@@ -219,6 +205,21 @@ class Moment(Struct, frozen=True):
             event.paused,
         )
         return replace(self, clock=clock, vote_by_ms=event.vote_by_ms)
+
+
+def _in_game(now: Moment, event: Event, known: State | None, version: int) -> Moment:
+    """The table after an event of the game; ``known`` is the position that it led to."""
+    assert now.game is not None
+    game = now.game
+    state = known or apply(game.state, event)
+    after = replace(
+        now,
+        game=Game(game.variant, game.start, (*game.events, event), state),
+        sheet=now.sheet.noting(event, state, version),
+        bag=now.bag.followed_by((event,)) if now.bag else None,
+        phase="ended" if state.ended else now.phase,
+    )
+    return _without_agreement(after, event)
 
 
 def _without_agreement(now: Moment, event: Event) -> Moment:
