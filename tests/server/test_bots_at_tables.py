@@ -120,6 +120,19 @@ async def test_a_thought_for_a_game_that_went_on_is_dropped(room: Room) -> None:
     assert len(await room.store.read(table.id)) == 2
 
 
+async def test_a_bot_that_tries_again_says_nothing_where_the_table_has_gone_on(
+    room: Room,
+) -> None:
+    """Public bug group 15: a pass for an old version would count, when others only talked."""
+    table = await room.table(HUMAN, EASY, HUMAN)
+    await table.act(0, 1, "0" * 32, protocol.PassAction())
+    await table.act(0, 2, "1" * 32, protocol.CancelAction(agree=False))
+    assert await room.bots._choice((table.id, 2, 1), table) is None
+    await room.settled()
+    [row] = [row for row in await room.store.read(table.id) if row.seat == 1]
+    assert json.loads(row.action)["type"] in ("play", "exchange")
+
+
 async def test_poking_twice_asks_once(room: Room) -> None:
     table = await room.table(EASY, HUMAN)
     room.bots.poke(table)

@@ -78,6 +78,8 @@ class Bots:
         for attempt in range(_TRIES + 1):
             try:
                 action = await self._choice(job, table) if attempt < _TRIES else PassAction()
+                if action is None:
+                    return True
                 answer = await self._act(job, table, action)
             except WordsmithError as error:
                 _log.warning("bot %s, attempt %d: %s", job, attempt + 1, error)
@@ -93,11 +95,12 @@ class Bots:
         _, version, seat = job
         return table.act(seat, version, f"bot-{version}-{seat}", action)
 
-    async def _choice(self, job: _Job, table: Table) -> Action:
-        ledger, (_, _, seat) = table.ledger, job
+    async def _choice(self, job: _Job, table: Table) -> Action | None:
+        """What a bot does; None: the table has gone on, and it is asked anew if it is still due."""
+        ledger, (_, version, seat) = table.ledger, job
         state, variant = ledger.game.state, ledger.variant
-        if ledger.version != job[1]:  # somebody was faster; whatever we say is late
-            return PassAction()
+        if ledger.version != version:
+            return None
         if state.proposal:
             return VoteAction(_verdict_of_people(table))
         if seat != state.on_turn or _people_agreed(table):
