@@ -16,7 +16,7 @@ import { remember, turnReasons, turnWords, type Known, type TurnWord } from "../
 export type Paper =
   | { kind: "star"; id: number; square: number }
   | { kind: "words"; words: string[] }
-  | { kind: "exchange" | "unseen" | "menu" | "seal" | "talk" | Asked };
+  | { kind: "exchange" | "unseen" | "menu" | "seal" | "talk" | "report" | Asked };
 
 /** What is asked once more before it is done. */
 export type Asked = "play" | "pass" | "resign" | "agree" | "cancel";

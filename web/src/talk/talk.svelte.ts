@@ -37,9 +37,6 @@ export class Talk {
   muted = $state.raw<readonly Muted[]>([]);
   /** Everything up to here has been looked at. */
   #read = $state(0);
-  unread = $derived.by(
-    () => this.messages.filter((one) => one.n > this.#read && !one.mine && !one.hidden && !isBare(one)).length,
-  );
   /** Called with what has just been said. */
   onsaid: (message: Message) => void = () => {};
 
@@ -50,6 +47,11 @@ export class Talk {
     this.#read = Number(localStorage.getItem(place(table.id))) || 0;
     this.muted = loadMuted(table.id);
     table.ears.add((message) => this.#hear(message));
+  }
+
+  /** How much was said that has not been looked at. Counted when asked: whoever made this may be gone before it is. */
+  get unread(): number {
+    return this.messages.filter((one) => one.n > this.#read && !one.mine && !one.hidden && !isBare(one)).length;
   }
 
   /** The line is there (again): say what is unsaid, and read what was missed. */

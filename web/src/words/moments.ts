@@ -18,7 +18,9 @@ export function momentText(iso: string, now = new Date()): string {
 
 /** 3 мая 2026 г. */
 export const dayText = (iso: string): string =>
-  new Intl.DateTimeFormat(locale(), { day: "numeric", month: "long", year: "numeric" }).format(new Date(iso));
+  new Intl.DateTimeFormat(locale(), { day: "numeric", month: "long", year: "numeric" })
+    .format(new Date(iso))
+    .replace(" г.", "\u00a0г.");
 
 /** A number with one place after the comma, as the language writes it. */
 export const decimal = (value: number): string =>
