@@ -67,5 +67,7 @@ function awaitedText({ isMyTurn, view, table }: Desk): string {
   const seat = view.seats[view.on_turn];
   const isAway = seat?.kind === "human" && table.presence?.here.includes(view.on_turn) === false;
   const how = view.watcher ? "watching" : isAway ? "waiting_away" : "waiting";
-  return say(`turn.${how}`, { name: seatName(seat) });
+  const text = say(`turn.${how}`, { name: seatName(seat) });
+  // On a sofa no hand is shown while another person is waited for.
+  return view.rack !== null && !view.watcher ? `${text} ${say("turn.meanwhile")}` : text;
 }
