@@ -9,6 +9,7 @@ from wordsmith.errors import ParseError
 from wordsmith.rules.variant import Variant, load_variant, with_house_rules
 from wordsmith.server.bots.thinkers import NoThought
 from wordsmith.server.bots.thinking import PipedThinkers
+from wordsmith.server.words import lexicons as room
 from wordsmith.server.words.lexicons import Lexicons, load_complete, load_named
 
 pytestmark = pytest.mark.anyio
@@ -73,3 +74,19 @@ async def test_if_the_other_process_fails_the_list_is_built_here(
     with pytest.raises(NoThought):
         await hasty.prepare(variant)
     await hasty.close()
+
+
+async def test_of_all_lists_those_used_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Security rule 4: what is kept in memory has a bound; the order of groups makes no list."""
+    monkeypatch.setattr(room, "_MOST", 2)
+    lexicons = Lexicons()
+    words, modern = with_groups("nouns"), with_groups("nouns+plural_only")
+    assert await lexicons.of(modern) is await lexicons.of(with_groups("plural_only+nouns"))
+    await lexicons.of(words)
+    await lexicons.of(modern)
+    await lexicons.of(with_groups("proper"))
+    assert len(lexicons._loading) == 2
+    assert room._key(modern) in lexicons._loading
+    assert room._key(words) not in lexicons._loading
+    assert await lexicons.is_at_hand(words)  # on disk
+    assert "ДОМ" in await lexicons.of(words)

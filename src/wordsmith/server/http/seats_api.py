@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from starlette.responses import Response
 
+from wordsmith.server.guard.addresses import address_of
 from wordsmith.server.guard.permissions import Right, can
+from wordsmith.server.guard.quotas import Quota
 from wordsmith.server.http.asking import Asked, Operation
 from wordsmith.server.http.codes import qr_code, site_address
 from wordsmith.server.http.lobby import Lobby, Wanted
@@ -52,6 +54,7 @@ class Seat(Struct):
     seat: int
 
 
+_CLAIMS = Quota.parse("claims", "20/minute; 100/hour; 400/day")  # of seats, by an address
 _LOST = ("unknown_table", "forbidden")
 _INVITED = "/api/invitations/{invite}"
 
@@ -162,6 +165,8 @@ class SeatsApi:
             invited = wanted.invite is not None and wanted.invite == table.ledger.invite
             viewer = self._looking.viewer(asked, table, invited=invited)
             self._demand_seat_may_be_had(table, can(viewer, Right.SIT, scene_of(table.ledger)))
+            if not table.seats_of(asked.person):
+                await self._house.people.allow(_CLAIMS, address_of(asked.request))
         seat = await self._house.tables.sit(table, asked.person, wanted)
         if name:
             await self._house.people.persons.change(asked.person, name=name)

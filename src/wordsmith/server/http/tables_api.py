@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from wordsmith.server.guard.addresses import address_of
 from wordsmith.server.guard.permissions import Right
+from wordsmith.server.guard.quotas import Quota
 from wordsmith.server.http.asking import Asked, Operation, file_answer
 from wordsmith.server.http.catalogue import catalogue
 from wordsmith.server.http.looking import Looking
@@ -15,6 +17,7 @@ from wordsmith.server.messages.protocol import Front, NewHuman, NewTable, OpenSe
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.projection.exports import export_gcg, export_json
 from wordsmith.server.projection.seals import format_seal
+from wordsmith.server.tables.seating import ask_for_rules, ask_for_variant
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -42,6 +45,9 @@ class Lines(Struct):
     tables: list[TableLine]
 
 
+_NEW = Quota.parse("tables", "60/minute; 1200/hour; 6000/day")
+_LISTED = Quota.parse("listed tables", "10/minute; 60/hour; 200/day")
+_WORD_LISTS = Quota.parse("word lists", "6/minute; 30/hour; 100/day")  # a second or two for each
 _ONE = "/api/tables/{table}"
 _LOST = ("unknown_table", "forbidden")
 
@@ -131,6 +137,7 @@ class TablesApi:
     async def front(self, asked: Asked) -> Named:
         """The visitor's game on the front page."""
         wanted = await asked.body(Front)
+        await self._allow(asked, _NEW)
         tables = self._house.tables
         return Named(await tables.front(asked.person, wanted.variant, fresh=wanted.fresh))
 
@@ -145,6 +152,7 @@ class TablesApi:
             people = [seat.name for seat in wanted.seats if isinstance(seat, NewHuman)]
             for name in (wanted.name, *people):
                 self._house.people.names.shown(name)
+        await self._demand_measure(asked, wanted)
         levels = catalogue().levels
         return Named(await self._house.tables.found(wanted, asked.person, levels))
 
@@ -181,10 +189,23 @@ class TablesApi:
             raise Refusal(404, "no_seal", table=table.id)
         return seal
 
+    async def _demand_measure(self, asked: Asked, wanted: NewTable) -> None:
+        """Refusal for an address that fills the site, its lobby or its processor."""
+        await self._allow(asked, _NEW)
+        if wanted.listed:
+            await self._allow(asked, _LISTED)
+        if "word_groups" in wanted.overrides:
+            variant = ask_for_rules(ask_for_variant(wanted.variant), wanted.overrides)
+            if not await self._house.lexicons.is_at_hand(variant):
+                await self._allow(asked, _WORD_LISTS)
+
+    async def _allow(self, asked: Asked, quota: Quota) -> None:
+        await self._house.people.allow(quota, address_of(asked.request))
+
 
 def _waits_for(row: TableRow, person: str) -> bool:
-    """Whether a game waits for something this person is to do."""
+    """Whether a game waits for this person; what lies ready on the front page does not."""
     seat = row.standing.on_turn
-    return (
-        row.standing.phase == "playing" and seat is not None and row.places[seat].person == person
-    )
+    if row.front or row.standing.phase != "playing" or seat is None:
+        return False
+    return row.places[seat].person == person

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wordsmith.server.guard.addresses import address_of
 from wordsmith.server.guard.permissions import Right
+from wordsmith.server.guard.quotas import Quota
 from wordsmith.server.http.asking import Asked, Operation
 from wordsmith.server.http.looking import Looking
 from wordsmith.server.messages.people import Nothing
@@ -14,6 +16,9 @@ from wordsmith.server.messages.talk import Mute, Report, Talked
 if TYPE_CHECKING:
     from wordsmith.server.house import House
     from wordsmith.server.live.hall import Hall
+
+
+_REPORTS = Quota.parse("reports from an address", "20/10 minute; 60/day")  # by whomever
 
 
 class TalkApi:
@@ -70,6 +75,7 @@ class TalkApi:
     async def report(self, asked: Asked) -> Nothing:
         """Tell the moderators of somebody."""
         wish = await asked.body(Report)
+        await self._house.people.allow(_REPORTS, address_of(asked.request))
         await self._house.complaints.report(
             await self._looking.table(wish.table), asked.person, wish
         )

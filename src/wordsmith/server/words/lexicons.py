@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from wordsmith.errors import WordsmithError
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from wordsmith.rules.variant import Variant
 
 _log = logging.getLogger(__name__)
-_Key = tuple[str, str, tuple[str, ...]]
+_Key = tuple[str, str, frozenset[str]]
+_MOST = 24
+"""Lists that are kept: house rules make 2**18 of them, and each is some megabytes."""
 
 
 class Lexicons:
@@ -27,16 +30,25 @@ class Lexicons:
 
     def __init__(self, prepare: Callable[[Variant], Awaitable[None]] | None = None) -> None:
         self._prepare = prepare
-        self._loading: dict[_Key, asyncio.Task[Lexicon]] = {}
+        self._loading: OrderedDict[_Key, asyncio.Task[Lexicon]] = OrderedDict()
 
     async def of(self, variant: Variant) -> Lexicon:
         """The words that count under these rules. ParseError if a group of them is unknown."""
-        key = (variant.lexicon, variant.alphabet.id, variant.rules.word_groups)
+        key = _key(variant)
         loading = self._loading.get(key)
         if loading is None or (loading.done() and loading.exception()):
             loading = asyncio.create_task(self._load(variant))
             self._loading[key] = loading
+        self._loading.move_to_end(key)
+        if len(self._loading) > _MOST:
+            self._loading.popitem(last=False)
         return await asyncio.shield(loading)
+
+    async def is_at_hand(self, variant: Variant) -> bool:
+        """Whether the words of these rules are there, so that nobody has to build them."""
+        if _key(variant) in self._loading:
+            return True
+        return (await asyncio.to_thread(load_named, variant)).is_built
 
     async def _load(self, variant: Variant) -> Lexicon:
         lexicon = await asyncio.to_thread(load_named, variant)
@@ -46,6 +58,10 @@ class Lexicons:
             except WordsmithError as error:  # then here, and it takes as long as it takes
                 _log.warning("the words of %s: %s", variant.id, error)
         return await asyncio.to_thread(load_complete, variant)
+
+
+def _key(variant: Variant) -> _Key:
+    return variant.lexicon, variant.alphabet.id, frozenset(variant.rules.word_groups)
 
 
 def load_named(variant: Variant) -> Lexicon:
