@@ -323,6 +323,11 @@ def test_the_next_table_is_the_one_that_has_waited_longest(
     assert guest.get("/api/next") == {"table": first}
 
 
+def test_the_game_of_the_front_page_is_no_next_one(visitor: Visitor) -> None:
+    visitor.post("/api/front", {"variant": "friends"})
+    assert visitor.get("/api/next") == {"table": None}
+
+
 # -- the bag, the record, the words of a group --
 
 
