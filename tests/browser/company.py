@@ -8,14 +8,17 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.browser import player
+from tests.server.site import Visitor as Program
 from wordsmith.server.messages.letters import format_board
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from playwright.sync_api import Locator
+
     from tests.browser.screen import Screen
-    from tests.browser.visiting import Json
+    from tests.browser.visiting import Json, Visitor
     from tests.fault_proxy import FaultyLine
     from wordsmith.rules.variant import Variant
     from wordsmith.server.tables.ledger import Ledger
@@ -58,6 +61,15 @@ def begun(screens: Sequence[Screen]) -> str:
         screen.settle()
     (table,) = {screen.told["table"] for screen in screens}
     return str(table)
+
+
+def program_of(visitor: Visitor) -> Program:
+    """The same person with another device, which a program asks for."""
+    program = Program(visitor.site.address)
+    assert visitor.cookie
+    for cookie in visitor.context.cookies():
+        program.http.cookies.set(cookie["name"], cookie["value"])
+    return program
 
 
 def on_turn(screens: Sequence[Screen]) -> Screen | None:
@@ -163,3 +175,23 @@ def check_the_sheet(sheet: list[list[str]], ledger: Ledger) -> None:
 
 def _number(text: str) -> int:
     return int(text.replace("−", "-"))
+
+
+def gather(
+    visitor: Visitor, variant: str, *seats: str, terms: Json | None = None, **overrides: str
+) -> tuple[str, str]:
+    """A table that waits for players; its name, and the path of its invitation."""
+    program = program_of(visitor)
+    table = program.new_table(variant, *seats, terms=terms, **overrides)
+    program.close()
+    return table, f"/i/{visitor.site.stored(table).invite}"
+
+
+def seat_of(screen: Screen, name: str) -> Locator:
+    """The line of a seat, in the gathering room or at the table."""
+    return screen.page.locator("main li").filter(has_text=name).first
+
+
+def choose(screen: Screen, label: str, value: str) -> None:
+    """One choice of several."""
+    screen.page.get_by_role("combobox", name=label, exact=True).select_option(value)

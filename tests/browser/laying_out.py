@@ -53,6 +53,7 @@ class Setting:
     front: bool = False
     pace: Pace = field(default_factory=NoPace)
     left_s: Sequence[float] = ()  # on the clocks, by seat; none: as the pace has it
+    ago_s: float = 0  # since it came to this
     advisers: bool = False
     watching: bool = True
     rated: bool = False
@@ -131,7 +132,8 @@ class _Telling:
         self._add(seat, written, events)
 
     def _add(self, seat: int | None, action: str, happened: tuple[Happened, ...]) -> None:
-        before, number, now_ms = self._moment, len(self._rows) + 1, time.time_ns() // 1_000_000
+        before, number = self._moment, len(self._rows) + 1
+        now_ms = time.time_ns() // 1_000_000 - round(self._setting.ago_s * 1000)
         after = before.after(happened, number, now_ms)
         clock = clock_after(before, after, happened, now_ms)
         if clock is not None and len(self._rows) == len(self._setting.moves):

@@ -1,4 +1,4 @@
-"""Several visitors at one table, each with a browser of his own: as they come to it on the page."""
+"""Several visitors at one table, a browser each, without the way there: what is asked is asked of the server."""
 
 from __future__ import annotations
 
@@ -7,74 +7,67 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
+from tests.browser.company import sit_down
 from tests.browser.screen import Screen
-from wordsmith.texts import say
+from tests.browser.situations import NAMES, VARIANTS, middle_of_a_game
 
 if TYPE_CHECKING:
+    from tests.browser.hosting import Site
     from tests.browser.visiting import Json, Visitor
-
-NAMES = {"ru": ("Аня", "Боря", "Вера", "Глеб"), "en": ("Ann", "Bob", "Cora", "Dan")}
-VARIANTS = {"ru": "wordsmith", "en": "friends"}
 
 
 def asked(visitor: Visitor, path: str, body: Json | None = None) -> Json:
     """What the server answers a page of this visitor."""
+    request = visitor.context.request
     if body is None:
-        answer = visitor.context.request.get(path)
+        answer = request.get(path)
     else:
-        origin = visitor.page.evaluate("location.origin")
-        headers = {"origin": origin}
-        answer = visitor.context.request.post(path, data=body, headers=headers)
+        origin = f"http://127.0.0.1:{visitor.site.port}"
+        answer = request.post(path, data=body, headers={"origin": origin})
     assert answer.ok, (path, answer.status, answer.text())
     told: Json = answer.json()
     return told
 
 
 def gather(host: Visitor, guests: int = 1, **options: Any) -> str:
-    """A table of the host's where so many others are waited for; its id."""
+    """A table of the host's where so many others are waited for; the path of its invitation."""
     language = host.look.language
-    host.page.goto("/rules")  # any page of the site: from there it is asked
-    table: str = asked(
-        host,
-        "/api/tables",
-        {
-            "variant": VARIANTS[language],
-            "overrides": {},
-            "seats": [
-                {"kind": "human", "name": NAMES[language][0]},
-                *[{"kind": "open"}] * guests,
-            ],
-            "key": secrets.token_hex(16),
-            **options,
-        },
-    )["table"]
+    mine = {"kind": "human", "name": NAMES[language][0]}
+    wish = {
+        "variant": VARIANTS[language],
+        "overrides": {},
+        "seats": [mine, *[{"kind": "open"}] * guests],
+        "key": secrets.token_hex(16),
+        **options,
+    }
+    table = asked(host, "/api/tables", wish)["table"]
     host.page.goto(f"/t/{table}")
     expect(host.page.locator(".gathering")).to_be_visible()
-    return table
-
-
-def invitation_of(host: Visitor) -> str:
-    """The secret of the invitation, as the page of the host was told it."""
     told = [frame for frame in host.heard[host.page] if frame["type"] == "gathering"]
-    invite: str = told[-1]["gathering"]["invite"]
-    return invite
+    return f"/i/{told[-1]['gathering']['invite']}"
 
 
-def sit_down(guest: Visitor, invite: str, name: str) -> None:
-    """Follow the link, say a name, and sit."""
-    guest.page.goto(f"/i/{invite}")
-    guest.page.get_by_label(say(guest.look.language, "gather.name"), exact=True).fill(name)
-    guest.page.get_by_role("button", name=say(guest.look.language, "gather.sit")).click()
-    guest.page.wait_for_url("**/t/*")
-
-
-def meet(host: Visitor, *guests: Visitor, **options: Any) -> list[Screen]:
-    """A game among them, begun; the host's screen first."""
-    gather(host, len(guests), **options)
-    invite = invitation_of(host)
-    for guest, name in zip(guests, NAMES[host.look.language][1:], strict=False):
-        sit_down(guest, invite, name)
-    screens = [Screen(visitor) for visitor in (host, *guests)]
+def meet(host: Visitor, guest: Visitor, **options: Any) -> list[Screen]:
+    """A game of two that has just begun; the host's screen first."""
+    screens = [Screen(host), Screen(guest)]
+    sit_down(screens[1], gather(host, **options), NAMES[host.look.language][1])
     for screen in screens:
+        screen.until(lambda screen=screen: screen.view, "the game")  # type: ignore[misc]
         screen.settle()
     return screens
+
+
+def in_the_middle(
+    site: Site, *players: Visitor, advisers: bool = False, **rules: str
+) -> tuple[str, list[Screen]]:
+    """A table of these two with a turn of each behind it, open before both."""
+    language = players[0].look.language
+    setting = middle_of_a_game(language, *NAMES[language], **rules)
+    table = site.lay_out([each.guest for each in players], with_advisers(setting, advisers))
+    return table, [Screen(each).open(table) for each in players]
+
+
+def with_advisers(setting: Any, advisers: bool) -> Any:  # noqa: FBT001
+    from dataclasses import replace
+
+    return replace(setting, advisers=advisers)
