@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.company import sit_down
 from tests.browser.screen import Screen
 from tests.browser.situations import NAMES, VARIANTS, middle_of_a_game
+from wordsmith.rules.actions import Resign
 
 if TYPE_CHECKING:
     from tests.browser.hosting import Site
@@ -57,17 +59,18 @@ def meet(host: Visitor, guest: Visitor, **options: Any) -> list[Screen]:
     return screens
 
 
-def in_the_middle(
-    site: Site, *players: Visitor, advisers: bool = False, **rules: str
-) -> tuple[str, list[Screen]]:
-    """A table of these two with a turn of each behind it, open before both."""
+def in_the_middle(site: Site, *players: Visitor, **changes: Any) -> tuple[str, list[Screen]]:
+    """A table of these two with a turn of each behind it, open before both; its id.
+
+    ``changes`` are those of the ``Setting``, or house rules.
+    """
     language = players[0].look.language
-    setting = middle_of_a_game(language, *NAMES[language], **rules)
-    table = site.lay_out([each.guest for each in players], with_advisers(setting, advisers))
+    set_up = {key: changes.pop(key) for key in ("advisers", "watching", "moves") if key in changes}
+    setting = replace(middle_of_a_game(language, *NAMES[language], **changes), **set_up)
+    table = site.lay_out([each.guest for each in players], setting)
     return table, [Screen(each).open(table) for each in players]
 
 
-def with_advisers(setting: Any, advisers: bool) -> Any:  # noqa: FBT001
-    from dataclasses import replace
-
-    return replace(setting, advisers=advisers)
+def over(language: str) -> list[Any]:
+    """The moves of such a game, and that its first seat resigns then."""
+    return [*middle_of_a_game(language).moves, (Resign(), "")]

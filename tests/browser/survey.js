@@ -45,7 +45,7 @@
 
   /** All texts and names. Not asked: letters of tiles, the switch of the language, the dictionary, and what is marked as another language. */
   texts(language) {
-    const skipped = `.tile, .mini, .cross, .letters, kbd, script, noscript, .coord, .seg, dl, [lang]:not(html):not([lang=${language}])`;
+    const skipped = `.tile, .mini, .cross, .letters, kbd, code, script, noscript, .coord, .seg, dl, [lang]:not(html):not([lang=${language}])`;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts = [document.title];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
