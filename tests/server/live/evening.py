@@ -40,6 +40,12 @@ class Evening:
         self.pages[name] = await self.visitors[name].open_page()
         return self.pages[name]
 
+    async def opens_again(self, name: str) -> None:
+        """He goes and comes back, and everybody at the table hears of both."""
+        await self.pages[name].close()
+        await (await self.opens(name)).join(self.table)
+        await self.presence(name, here=[0])
+
     async def made_by(
         self, name: str, *seats: Json, variant: str = "classic", **terms: Any
     ) -> Json:

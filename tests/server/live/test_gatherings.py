@@ -93,6 +93,12 @@ def test_who_rises_where_nobody_may_look_on_is_shown_no_more(tmp_path: Path) -> 
             assert told["type"] == "ack"
             told = await table.pages["Boris"].until(lambda got: got["type"] == "error")
             assert (told["code"], told["table"]) == ("forbidden", table.table)
+            heard = len(table.pages["Boris"].heard)
+            await table.presence("Анна", here=[0], watching=0)
+            await table.opens_again("Анна")
+            assert table.table not in "".join(
+                frame.text for frame in table.pages["Boris"].heard[heard:]
+            )
             # the same key again is the same ack, though he has no seat any more
             table.pages["Boris"].act(table.table, 1, 2, {"type": "rise"}, key)
             told = await table.pages["Boris"].until(lambda got: got.get("key") == key)

@@ -37,7 +37,10 @@ _CLOSING_S = 5.0  # for a page that does not read even that it is let go
 
 
 class Connection:
-    """One page. ``take`` is called with what it says, one message after the other."""
+    """One page. ``take`` is called with what it says, one message after the other.
+
+    ``leave`` closes a table for it that its visitor may not see any more.
+    """
 
     def __init__(
         self,
@@ -45,6 +48,7 @@ class Connection:
         session: Session,
         house: House,
         take: Callable[[Connection, FromPage], Awaitable[None]],
+        leave: Callable[[Connection, str], None],
     ) -> None:
         self.session = session
         self.joined: dict[str, Joined] = {}
@@ -53,6 +57,7 @@ class Connection:
         self.asking: asyncio.Task[None] | None = None  # a hint that is thought about
         self._socket = socket
         self._take = take
+        self._leave = leave
         self._outbox = Outbox(self._send, self._refill, self._overflow)
         self._house = house
         self._bucket = TokenBucket(house.settings.messages, house.settings.messages_per_s)
@@ -110,11 +115,12 @@ class Connection:
     def show(self, room: Room, *, again: bool = False) -> None:
         """Show what has changed at a table, or all of it ``again``."""
         joined = self.joined.get(room.table.id)
-        if joined is None or not joined.may_see:
+        if joined is None:
             return
         joined.moderator = self.is_moderator
         if not joined.look():  # he has left his seat, and nobody else may look on
             self.refuse("forbidden", room.table.id)
+            self._leave(self, room.table.id)
         elif (again or joined.has_news) and not joined.is_behind:
             self.bring(joined)
 

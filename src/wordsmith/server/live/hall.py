@@ -7,7 +7,7 @@ import itertools
 import time
 from typing import TYPE_CHECKING
 
-from wordsmith.server.guard.viewers import Seated
+from wordsmith.server.guard.viewers import Adviser, Seated
 from wordsmith.server.live.acting import Acting
 from wordsmith.server.live.asides import Asides
 from wordsmith.server.live.connection import LOGGED_OUT, RESTART, Connection
@@ -197,7 +197,8 @@ class Hall:
         plays = isinstance(joined.viewer, Seated)
         table = joined.room.table.id
         before = self.presence.looking(table, connection)
-        if before is None or before.plays != plays:
+        answered = isinstance(joined.viewer, Adviser) and before is not None and before.asks
+        if before is None or before.plays != plays or answered:
             self.presence.come(table, connection, Looking(connection.person, plays))
 
     def _room_changed(self, room: Room) -> None:

@@ -57,10 +57,10 @@ class Joined:
     def version(self, stored: int) -> int | None:
         """How far the page should be; ``stored`` is how far the table is on disk. None: no word.
 
-        Nothing is said while rows are still being sent, nor to somebody who may not see.
+        Nothing is said while rows are still being sent.
         """
         sight = self.sight
-        if self.is_behind or not self.may_see or sight is None:
+        if self.is_behind or sight is None:
             return None
         return sight.ledger.version if sight.delay_ms else max(stored, sight.ledger.version)
 

@@ -52,7 +52,9 @@ class Sockets:
         if address and self._of_guests[address] >= self._house.settings.guest_sockets:
             await socket.close(TOO_FAST)
             return
-        page = Connection(socket, visit.session, self._house, self._conversation.take)
+        page = Connection(
+            socket, visit.session, self._house, self._conversation.take, self._hall.leave
+        )
         self._enter(page, address)
         try:
             await page.run()
