@@ -1,11 +1,17 @@
-"""One thread that writes, many writes a commit: a batch is what has queued up meanwhile."""
+"""One thread that writes, many writes a commit: a batch is what has queued up meanwhile.
+
+Whoever waits is answered in his event loop, a whole batch at once: waking it for each would cost
+as much as the writes.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
-from concurrent.futures import Future
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,7 +21,7 @@ from wordsmith.store.port import StoreError, StoreUnavailable
 from wordsmith.store.schema import connect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     Write = Callable[[apsw.Connection], "_T"]
@@ -30,7 +36,17 @@ _UNFIT = (apsw.ConstraintError, apsw.SQLError, apsw.MismatchError, apsw.TooBigEr
 @dataclass(frozen=True, slots=True)
 class _Job:
     write: Callable[[apsw.Connection], Any]
-    future: Future[Any]
+    future: asyncio.Future[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    future: asyncio.Future[Any]
+    given: Any  # an exception if it was not written
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        return self.future.get_loop()
 
 
 class Writer:
@@ -48,9 +64,9 @@ class Writer:
         """What ``write`` gives, once it is on disk. StoreUnavailable if it is not."""
         if self._closed:
             raise StoreUnavailable("the store is closed")
-        future: Future[_T] = Future()
+        future: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
         self._queue.put(_Job(write, future))
-        return await asyncio.wrap_future(future)
+        return await future
 
     async def close(self) -> None:
         """Write what is queued, and let go of the file."""
@@ -61,7 +77,9 @@ class Writer:
 
     def _run(self) -> None:
         while batch := self._next_batch():
-            self._write(batch)
+            for loop, answers in groupby(self._write(batch), key=attrgetter("loop")):
+                with contextlib.suppress(RuntimeError):  # it is closed: nobody waits
+                    loop.call_soon_threadsafe(_tell, list(answers))
         self._connection.close()
 
     def _next_batch(self) -> list[_Job]:
@@ -76,24 +94,16 @@ class Writer:
             batch.append(job)
         return batch
 
-    def _write(self, batch: list[_Job]) -> None:
+    def _write(self, batch: list[_Job]) -> list[_Answer]:
         """Commit a batch; if that fails, each of it alone, so that one cannot spoil the others."""
-        running = [job for job in batch if job.future.set_running_or_notify_cancel()]
-        if not self._settle(running, last=len(running) == 1):
-            for job in running:
-                self._settle([job], last=True)
-
-    def _settle(self, jobs: list[_Job], *, last: bool) -> bool:
-        """Commit and answer; whether all of these jobs have their answer."""
+        wanted = [job for job in batch if not job.future.cancelled()]
         try:
-            results = self._commit(jobs)
+            given = self._commit(wanted)
         except Exception as error:  # noqa: BLE001 - whatever it is, the waiting must hear of it
-            if last:
-                jobs[0].future.set_exception(_told(error))
-            return last
-        for job, result in zip(jobs, results, strict=True):
-            job.future.set_result(result)
-        return True
+            if len(wanted) == 1:
+                return [_Answer(wanted[0].future, _told(error))]
+            return [answer for job in wanted for answer in self._write([job])]
+        return [_Answer(job.future, each) for job, each in zip(wanted, given, strict=True)]
 
     def _commit(self, batch: list[_Job]) -> list[Any]:
         if self.failure is not None:
@@ -110,6 +120,17 @@ class Writer:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
         return results
+
+
+def _tell(answers: Iterable[_Answer]) -> None:
+    """Answer, unless nobody waits any more."""
+    for answer in answers:
+        if answer.future.done():
+            continue
+        if isinstance(answer.given, Exception):
+            answer.future.set_exception(answer.given)
+        else:
+            answer.future.set_result(answer.given)
 
 
 def _told(error: Exception) -> Exception:
