@@ -34,7 +34,7 @@ from wordsmith.server.projection.viewing import Surroundings
 from wordsmith.server.tables.ledger import Ledger
 from wordsmith.server.words.lexicons import load_complete
 
-DELAYED = quick(spectator_delay_s=0.3)
+DELAYED = quick(spectator_delay_s=0.3, messages=1_000_000)
 
 
 @pytest.mark.parametrize("first", range(0, 24, 6))
