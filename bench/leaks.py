@@ -30,7 +30,8 @@ def watched(first: int, count: int) -> tuple[int, list[str], int]:
 
     async def play() -> tuple[list[str], int]:
         with tempfile.TemporaryDirectory() as folder:
-            site = Inside(Path(folder) / "games.sqlite3", quick(spectator_delay_s=0.3, messages=1_000_000))
+            settings = quick(spectator_delay_s=0.3, messages=1_000_000)
+            site = Inside(Path(folder) / "games.sqlite3", settings)
             async with site.opened():
                 return await watch_games(site, range(first, first + count))
 
