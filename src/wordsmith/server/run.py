@@ -13,6 +13,7 @@ import uvicorn
 
 from wordsmith.errors import WordsmithError
 from wordsmith.server.app import app_of, house_of
+from wordsmith.server.guard.streams import BoundedHttp, bounded_socket
 from wordsmith.server.kernels import uncompiled_kernels
 from wordsmith.server.messages.protocol import LARGEST_FRAME
 from wordsmith.server.settings import Settings
@@ -88,7 +89,8 @@ class _Server(uvicorn.Server):
 def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=BoundedHttp,
+        ws=bounded_socket(settings.messages, settings.messages_per_s),
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=5.0,
         ws_ping_timeout=5.0,
