@@ -34,3 +34,4 @@ def test_a_line_may_have_one_field_or_many() -> None:
     found = SortedLines(memoryview(compile_lines(b"a\nb\t1\t2\t3\n")))
     assert found.find("a") == ["a"]
     assert found.find("b") == ["b", "1", "2", "3"]
+    assert found.find("b\t1") is None

@@ -32,6 +32,15 @@ def test_a_wild_tile_on_the_board_is_a_small_letter_that_reads_as_a_capital(
         assert alphabet.letter(code | LAID_WILD) == letter
 
 
+@ALL
+def test_tiles_read_and_lie_as_each_of_them_does_alone(alphabet_id: str) -> None:
+    alphabet = ALPHABETS[alphabet_id]
+    codes = bytes([*range(len(alphabet) + 1), *range(LAID_WILD, LAID_WILD + len(alphabet) + 1)])
+    assert alphabet.decode(codes) == "".join([alphabet.letter(code) for code in codes])
+    cells = codes[1:] + bytes(3)
+    assert alphabet.draw(cells) == "".join([alphabet.sign(code) for code in codes[1:]]) + "..."
+
+
 def test_a_wild_tile_in_a_hand_is_a_question_mark() -> None:
     assert ALPHABETS["ru"].letter(WILD) == "?"
 

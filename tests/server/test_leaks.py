@@ -28,6 +28,7 @@ from wordsmith.rules.view import View
 from wordsmith.server.guard.viewers import Seated, Viewer
 from wordsmith.server.live import rooms
 from wordsmith.server.messages.letters import format_action, format_tiles
+from wordsmith.server.messages.shown import CommonView
 from wordsmith.server.messages.shown import View as Shown
 from wordsmith.server.projection import projection
 from wordsmith.server.projection.viewing import Surroundings
@@ -73,8 +74,10 @@ def test_a_tile_that_is_shown_to_everybody_is_found(
 ) -> None:
     whole = projection.format_view
 
-    def leaky(ledger: Ledger, viewer: Viewer, around: Surroundings) -> Shown:
-        view = whole(ledger, viewer, around)
+    def leaky(
+        ledger: Ledger, viewer: Viewer, around: Surroundings, common: CommonView | None = None
+    ) -> Shown:
+        view = whole(ledger, viewer, around, common)
         view.fresh = format_tiles(ledger.variant.alphabet, ledger.game.state.racks[0])[:1]
         return view
 
@@ -97,8 +100,10 @@ def test_an_id_where_a_name_should_be_is_found(
 ) -> None:
     whole = projection.format_view
 
-    def leaky(ledger: Ledger, viewer: Viewer, around: Surroundings) -> Shown:
-        view = whole(ledger, viewer, around)
+    def leaky(
+        ledger: Ledger, viewer: Viewer, around: Surroundings, common: CommonView | None = None
+    ) -> Shown:
+        view = whole(ledger, viewer, around, common)
         view.seats[0].name = ledger.places[0].person or ""
         return view
 

@@ -1,10 +1,11 @@
 """The server as a program: how it starts, and how it says that it cannot."""
 
+import asyncio
 import signal
 import socket
 import subprocess
 import sys
-from concurrent.futures import Future
+from contextlib import closing
 from pathlib import Path
 
 import apsw
@@ -86,7 +87,8 @@ def test_when_the_disk_fails_the_server_stops_and_says_so(tmp_path: Path) -> Non
         def broken(_connection: apsw.Connection) -> None:
             raise apsw.IOError("disk I/O error")
 
-        writer._queue.put(_Job(broken, Future()))
+        with closing(asyncio.new_event_loop()) as elsewhere:
+            writer._queue.put(_Job(broken, elsewhere.create_future()))
         live._thread.join(20)
         assert not live._thread.is_alive()
         assert live.house.store.failure is not None

@@ -33,16 +33,18 @@ class SortedLines:
     def find(self, key: str) -> list[str] | None:
         """The fields of the line that begins with ``key``; None if there is none."""
         wanted, low, high = key.encode(), 0, len(self)
+        ends, text, length = self._ends, self._text, len(wanted)
         while low < high:
             middle = (low + high) // 2
-            line = self._line(middle)
-            first = line.partition(b"\t")[0]
-            if first == wanted:
-                return line.decode().split("\t")
+            begin = ends[middle]
+            first = bytes(text[begin : begin + length])
             if first < wanted:
                 low = middle + 1
-            else:
+            elif first > wanted or text[begin + length] not in b"\t\n":
                 high = middle
+            else:
+                fields = self._line(middle).decode().split("\t")
+                return fields if fields[0] == key else None  # a key of several fields is none
         return None
 
     def _line(self, number: int) -> bytes:

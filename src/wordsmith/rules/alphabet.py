@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import unicodedata
 from dataclasses import dataclass, field
 
@@ -14,6 +15,8 @@ LAID_WILD = 0x80
 WILD_SIGNS = "?*"
 """How a wild tile is written in a hand; the first is the one we write."""
 
+_NO_TILE = "\ufffe"  # what codecs take for nothing
+
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
@@ -23,10 +26,16 @@ class Alphabet:
     letters: str  # capitals; the letter with code n is letters[n - 1]
     folds: tuple[tuple[str, str], ...] = ()  # (spelt, tile): Ё to Е where Ё has no tile
     _codes: dict[str, int] = field(init=False, repr=False, compare=False)
+    _read: str = field(init=False, repr=False, compare=False)  # by tile, as it reads
+    _seen: str = field(init=False, repr=False, compare=False)  # by tile, as it lies on a board
 
     def __post_init__(self) -> None:
         codes = {letter: code for code, letter in enumerate(self.letters, start=1)}
         object.__setattr__(self, "_codes", codes)
+        none = _NO_TILE * (LAID_WILD - len(self) - 1)
+        read, small = WILD_SIGNS[0] + self.letters + none, self.letters.lower()
+        object.__setattr__(self, "_read", read + read)
+        object.__setattr__(self, "_seen", f".{self.letters}{none}{WILD_SIGNS[0]}{small}{none}")
 
     def __len__(self) -> int:
         return len(self.letters)
@@ -61,7 +70,11 @@ class Alphabet:
 
     def decode(self, codes: bytes) -> str:
         """The word in capitals that these tiles read as, wild ones too."""
-        return "".join([self.letter(code) for code in codes])
+        return codecs.charmap_decode(codes, "strict", self._read)[0]
+
+    def draw(self, cells: bytes) -> str:
+        """The cells of a board, each as its ``sign``; ``.`` where no tile lies."""
+        return codecs.charmap_decode(cells, "strict", self._seen)[0]
 
     def spells(self, word: str) -> bool:
         """Whether every letter of a word in capitals is of this alphabet."""

@@ -156,8 +156,11 @@ def tile_bag_for(variant: Variant, state: State, seat: int | None) -> TileBag:
 
 def bag_contents(state: State, seat: int | None) -> Tiles:
     """What the Tile bag shows: the bag and the other hands still playing, as one multiset."""
-    unseen = state.bag
-    for other in state.playing:
-        if other != seat:
-            unseen += state.racks[other]
-    return unseen
+    hands = [state.racks[other].codes for other in state.playing if other != seat]
+    return Tiles.of(b"".join([state.bag.codes, *hands]))
+
+
+def bag_count(state: State, seat: int | None) -> int:
+    """How many tiles that are."""
+    hands = [len(state.racks[other]) for other in state.playing if other != seat]
+    return len(state.bag) + sum(hands)

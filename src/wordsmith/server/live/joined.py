@@ -77,15 +77,14 @@ class Joined:
         ledger = sight.ledger
         if self.known > ledger.version:  # another table's past, or a made-up one
             self.known = 0
-        around = self.room.around(sight.delay_ms)
         self.places = ledger.places
         if not ledger.has_begun:
             self.known = ledger.version
-            return self.room.gathering(sight, self.viewer, self.person, around)
+            return self.room.gathering(sight, self.viewer, self.person)
         portion = portion_of(ledger, self.known, self.missing_from)
         self.known = portion.version
         self.missing_from = None if portion.is_last else portion.stop
-        return self.room.state(sight, self.viewer, around, portion)
+        return self.room.state(sight, self.viewer, portion)
 
     @property
     def has_news(self) -> bool:

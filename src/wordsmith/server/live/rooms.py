@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from wordsmith.server.live.delayed import Delayed, Sight, is_late
 from wordsmith.server.projection.projection import (
     project_gathering,
+    project_shared,
     project_state,
-    project_turns,
 )
 from wordsmith.server.projection.wire import Wire, wire
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wordsmith.server.guard.viewers import Viewer
     from wordsmith.server.live.connection import Connection
     from wordsmith.server.messages import outbound
-    from wordsmith.server.messages.shown import Turn
+    from wordsmith.server.projection.projection import Shared
     from wordsmith.server.projection.rows import Portion
     from wordsmith.server.projection.viewing import Surroundings
     from wordsmith.server.tables.table import Table
@@ -42,11 +42,12 @@ class Resources:
 
 
 @dataclass(slots=True)
-class _Round:
-    """What has been made of the table for one showing."""
+class _Told:
+    """What has been made of one portion of a table, for one showing."""
 
-    frames: dict[tuple[Viewer, Portion, int], Wire] = field(default_factory=dict)
-    turns: dict[tuple[Portion, int], list[Turn]] = field(default_factory=dict)
+    around: Surroundings
+    shared: Shared
+    frames: dict[Viewer, Wire] = field(default_factory=dict)
 
 
 class Room:
@@ -60,8 +61,10 @@ class Room:
         self.ratings: dict[str, int] = {}
         self.rematch_sat = 0
         self._resources = resources
+        self._now = Sight(table.ledger, 0)
         self._delayed: Delayed | None = None
-        self._round: _Round | None = None  # while something is shown to all
+        # While something is shown to all: by portion, and by how long ago it was so.
+        self._round: dict[tuple[Portion, int], _Told] | None = None
         table.watchers.add(self)
 
     def close(self) -> None:
@@ -85,13 +88,9 @@ class Room:
         """It has not any more."""
         self.pages.discard(page)
 
-    def around(self, delay_ms: int) -> Surroundings:
-        """What is true around the table, for whoever sees it so much later."""
-        return self._resources.around(self, delay_ms)
-
     def show_all(self, *, again: bool = False) -> None:
         """Show every page what it lacks, or all of it ``again``."""
-        self._round = _Round()
+        self._round = {}
         for page in tuple(self.pages):
             self._safely(partial(page.show, self, again=again))
         self._round = None
@@ -111,28 +110,36 @@ class Room:
     def sight(self, viewer: Viewer) -> Sight | None:
         """The table as this viewer sees it: now, or as it was; None: not to be told yet."""
         if not is_late(self.table, viewer):
-            return Sight(self.table.ledger, 0)
+            return self._now
         if self._delayed is None:
             delay_ms = self._resources.delay_ms
             store = self._resources.store
             self._delayed = Delayed(self.table, store, delay_ms, self.show_all)
         return self._delayed.sight
 
-    def state(self, sight: Sight, viewer: Viewer, around: Surroundings, portion: Portion) -> Wire:
+    def state(self, sight: Sight, viewer: Viewer, portion: Portion) -> Wire:
         """A state; in one round of showing those who see the same are shown the same bytes."""
-        told = self._round or _Round()
-        key = (viewer, portion, sight.delay_ms)
-        if key not in told.frames:
-            rows = (portion, sight.delay_ms)
-            if rows not in told.turns:
-                told.turns[rows] = project_turns(sight.ledger, portion, self.lexicon)
-            turns = told.turns[rows]
-            told.frames[key] = project_state(sight.ledger, viewer, around, portion, turns)
-        return told.frames[key]
+        told = self._told(sight, portion)
+        frame = told.frames.get(viewer)
+        if frame is None:
+            frame = project_state(sight.ledger, viewer, told.around, portion, told.shared)
+            told.frames[viewer] = frame
+        return frame
 
-    def gathering(self, sight: Sight, viewer: Viewer, person: str, around: Surroundings) -> Wire:
+    def gathering(self, sight: Sight, viewer: Viewer, person: str) -> Wire:
         """A table that gathers."""
+        around = self._resources.around(self, sight.delay_ms)
         return project_gathering(sight.ledger, viewer, person, around)
+
+    def _told(self, sight: Sight, portion: Portion) -> _Told:
+        key = (portion, sight.delay_ms)
+        told = self._round.get(key) if self._round is not None else None
+        if told is None:
+            around = self._resources.around(self, sight.delay_ms)
+            told = _Told(around, project_shared(sight.ledger, around, portion, self.lexicon))
+            if self._round is not None:
+                self._round[key] = told
+        return told
 
     def _safely(self, tell: Callable[[], None]) -> None:
         """Tell a page; that it cannot be told must not keep the others from it."""

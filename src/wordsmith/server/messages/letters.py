@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, assert_never
 
 from wordsmith.errors import IllegalAction
@@ -111,11 +110,4 @@ def format_tiles(alphabet: Alphabet, tiles: Tiles) -> str:
 
 def format_board(alphabet: Alphabet, board: Board) -> str:
     """The cells row by row; ``.`` is empty, a small letter a wild tile."""
-    return board.cells.decode("latin-1").translate(_signs(alphabet))
-
-
-@cache
-def _signs(alphabet: Alphabet) -> dict[int, str]:
-    """How every cell is written, by its byte."""
-    codes = [code | wild for code in range(1, len(alphabet) + 1) for wild in (0, LAID_WILD)]
-    return {0: "."} | {code: alphabet.sign(code) for code in codes}
+    return alphabet.draw(board.cells)

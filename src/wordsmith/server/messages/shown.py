@@ -116,25 +116,18 @@ class Rematch(Struct):
     sat: int  # seats taken there
 
 
-class View(Struct):
-    """A table as one visitor may see it."""
+class CommonView(Struct):
+    """What everybody sees of a table who looks at the same moment of it."""
 
     table: str
     variant: str
     rules: dict[str, str]
     differences: dict[str, str]
-    seats: list[ViewSeat]
-    viewer: int | None
     on_turn: int
     turn: int
     phase: str
     board: str
-    rack: str | None
-    fresh: str
     bag: int
-    tile_bag: str
-    unseen: str | None
-    unseen_count: int
     scoreless: int
     proposal: Proposal | None
     ended: Ended | None
@@ -145,9 +138,6 @@ class View(Struct):
     talk: bool
     watching: bool
     advisers: bool
-    group: str | None
-    watcher: bool
-    advises: int | None
     delayed_s: int
     cancel_agreed: list[int]
     pause_agreed: list[int]
@@ -155,6 +145,21 @@ class View(Struct):
     seal: str
     rematch: Rematch | None
     cancelled: bool
+
+
+class View(CommonView):
+    """A table as one visitor may see it."""
+
+    seats: list[ViewSeat]
+    viewer: int | None
+    rack: str | None
+    fresh: str
+    tile_bag: str
+    unseen: str | None
+    unseen_count: int
+    group: str | None
+    watcher: bool
+    advises: int | None
     host: bool
 
 

@@ -6,7 +6,9 @@ What a viewer may see is decided by ``guard.viewers`` and ``rules.view``, and no
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import asdict
 
 from wordsmith.rules.events import (
     ChallengeFailed,
@@ -18,7 +20,7 @@ from wordsmith.rules.events import (
     Played,
 )
 from wordsmith.rules.tiles import Tiles
-from wordsmith.rules.view import Phase, bag_contents, phase_of, tile_bag_for
+from wordsmith.rules.view import Phase, bag_contents, bag_count, phase_of, tile_bag_for
 from wordsmith.server.guard.viewers import Adviser, Seated
 from wordsmith.server.messages import outbound, shown
 from wordsmith.server.messages.letters import format_board, format_play, format_tiles
@@ -43,9 +45,19 @@ def project_gathering(ledger: Ledger, viewer: Viewer, person: str, around: Surro
     return wire(outbound.GatheringNow(ledger.table, ledger.version, gathering))
 
 
-def project_turns(ledger: Ledger, portion: Portion, lexicon: Lexicon) -> list[shown.Turn]:
-    """A portion of the sheet: the same for everybody. Where turns are doubted it has no dots."""
-    return format_rows(ledger, portion, None if is_doubtful(ledger) else lexicon)
+class Shared(NamedTuple):
+    """What is shown to everybody of a table at one version, made once for all of them."""
+
+    common: shown.CommonView
+    turns: list[shown.Turn]
+
+
+def project_shared(
+    ledger: Ledger, around: Surroundings, portion: Portion, lexicon: Lexicon
+) -> Shared:
+    """What everybody sees. Where turns are doubted the sheet has no dots."""
+    turns = format_rows(ledger, portion, None if is_doubtful(ledger) else lexicon)
+    return Shared(format_common(ledger, around), turns)
 
 
 def project_state(
@@ -53,53 +65,66 @@ def project_state(
     viewer: Viewer,
     around: Surroundings,
     portion: Portion,
-    turns: list[shown.Turn],
+    shared: Shared,
 ) -> Wire:
     """A table with a game as this viewer may see it, with a portion of its sheet."""
-    view = format_view(ledger, viewer, around)
-    return wire(outbound.TableState(ledger.table, portion.version, view, turns, portion.start))
+    view = format_view(ledger, viewer, around, shared.common)
+    return wire(
+        outbound.TableState(ledger.table, portion.version, view, shared.turns, portion.start)
+    )
 
 
-def format_view(ledger: Ledger, viewer: Viewer, around: Surroundings) -> shown.View:
-    """The table without its sheet."""
-    variant, state, settings = ledger.variant, ledger.game.state, ledger.settings
+def format_view(
+    ledger: Ledger, viewer: Viewer, around: Surroundings, common: shown.CommonView | None = None
+) -> shown.View:
+    """The table without its sheet; ``common`` is what of it is known already."""
+    variant, state = ledger.variant, ledger.game.state
     alphabet = variant.alphabet
-    rules, differences = told_rules(variant)
     hand = hand_of(ledger, viewer)
     tile_bag = tile_bag_for(variant, state, hand)
     unseen = bag_contents(state, hand) if tile_bag == "open" else None
     beside = state.on_turn if hand is None else hand
     plays = isinstance(viewer, Seated)
     return shown.View(
+        **asdict(common or format_common(ledger, around)),
+        seats=_seats(ledger, viewer),
+        viewer=hand,
+        rack=None if hand is None else format_tiles(alphabet, state.racks[hand]),
+        fresh="" if hand is None else format_tiles(alphabet, fresh_tiles(ledger, hand)),
+        tile_bag=tile_bag,
+        unseen=None if unseen is None else format_tiles(alphabet, unseen),
+        unseen_count=bag_count(state, beside),
+        group=ledger.group if plays else None,
+        watcher=not plays,
+        advises=viewer.seat if isinstance(viewer, Adviser) else None,
+        host=isinstance(viewer, Seated) and viewer.host,
+    )
+
+
+def format_common(ledger: Ledger, around: Surroundings) -> shown.CommonView:
+    """What of a view is the same for everybody; no hand of a game that goes on is looked at."""
+    variant, state, settings = ledger.variant, ledger.game.state, ledger.settings
+    rules, differences = told_rules(variant)
+    return shown.CommonView(
         table=ledger.table,
         variant=variant.id,
         rules=rules,
         differences=differences,
-        seats=_seats(ledger, viewer),
-        viewer=hand,
         on_turn=state.on_turn,
         turn=state.turn,
         phase=Phase.ENDED if ledger.phase == "cancelled" else phase_of(variant, state),
-        board=format_board(alphabet, state.board),
-        rack=None if hand is None else format_tiles(alphabet, state.racks[hand]),
-        fresh="" if hand is None else format_tiles(alphabet, fresh_tiles(ledger, hand)),
+        board=format_board(variant.alphabet, state.board),
         bag=len(state.bag),
-        tile_bag=tile_bag,
-        unseen=None if unseen is None else format_tiles(alphabet, unseen),
-        unseen_count=len(bag_contents(state, beside)),
         scoreless=state.scoreless,
         proposal=_proposal(ledger),
         ended=_ended(ledger),
-        start=format_board(alphabet, ledger.game.start.board),
+        start=format_board(variant.alphabet, ledger.game.start.board),
         pace=settings.pace,
         clock=format_clock(ledger, around),
         rated=settings.rated,
         talk=settings.talk,
         watching=settings.watching,
         advisers=settings.advisers,
-        group=ledger.group if plays else None,
-        watcher=not plays,
-        advises=viewer.seat if isinstance(viewer, Adviser) else None,
         delayed_s=math.ceil(around.delay_ms / 1000),
         cancel_agreed=sorted(ledger.cancel_agreed),
         pause_agreed=sorted(ledger.pause_agreed),
@@ -107,7 +132,6 @@ def format_view(ledger: Ledger, viewer: Viewer, around: Surroundings) -> shown.V
         seal="" if ledger.seal is None else ledger.seal.hash,
         rematch=_rematch(ledger, around),
         cancelled=ledger.phase == "cancelled",
-        host=isinstance(viewer, Seated) and viewer.host,
     )
 
 
