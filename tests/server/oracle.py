@@ -125,7 +125,7 @@ class _Telling:
     def __init__(
         self, truth: Truth, order: bytes, hidden: frozenset[int], swapped: tuple[int, int]
     ) -> None:
-        self._state = truth.start()
+        self._state = self._true = truth.start()
         self._bag = SealedBag(truth.began.salt, order)
         self._hidden = hidden
         self._swapped = swapped
@@ -136,6 +136,7 @@ class _Telling:
         if isinstance(event, Happening):
             return event
         told = self._told(event)
+        self._true = apply(self._true, event)
         self._bag = self._bag.followed_by([told])
         self._state = apply(self._state, told)
         return told
@@ -151,6 +152,10 @@ class _Telling:
                 return replace(event, tiles=self._given_back(tiles, self._state.racks[seat]))
             case Proposed(seat, play) | Played(seat, play):
                 hand_after(self._state.racks[seat], play)
+                return event
+            case Resigned(seat) | TimedOut(seat):
+                if self._state.racks[seat] != self._true.racks[seat]:
+                    raise ValueError("the Tile bag shows what has not gone with him")
                 return event
             case Ended():
                 raise ValueError("all hands are open")
