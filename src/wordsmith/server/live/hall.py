@@ -202,13 +202,17 @@ class Hall:
             self.presence.come(table, connection, Looking(connection.person, plays))
 
     def _room_changed(self, room: Room) -> None:
+        if room.has_other_people():
+            self._people_changed(room)
+        if self._asides.are_due(room):
+            self._asides.refresh_soon(room)
+
+    def _people_changed(self, room: Room) -> None:
         for connection in room.pages:
             joined = connection.joined.get(room.table.id)
             if joined is not None:
                 self._note(connection, joined)
         self._presence_changed(room.table.id)
-        if self._asides.are_due(room):
-            self._asides.refresh_soon(room)
 
     def _close_empty(self, room: Room) -> None:
         name = room.table.id

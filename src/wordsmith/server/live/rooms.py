@@ -61,6 +61,7 @@ class Room:
         self.ratings: dict[str, int] = {}
         self.rematch_sat = 0
         self._resources = resources
+        self._people: tuple[object, object] = None, None
         self._now = Sight(table.ledger, 0)
         self._delayed: Delayed | None = None
         # While something is shown to all: by portion, and by how long ago it was so.
@@ -79,6 +80,12 @@ class Room:
             self._delayed.follow()
         self.show_all()
         self._resources.changed(self)
+
+    def has_other_people(self) -> bool:
+        """Whether somebody came, went, advises or is renamed since this was last asked."""
+        before, moment = self._people, self.table.ledger.moment
+        self._people = self.table.ledger.sitting, moment.admitted
+        return any(now is not then for now, then in zip(self._people, before, strict=True))
 
     def enter(self, page: Connection) -> None:
         """A page has the table open."""

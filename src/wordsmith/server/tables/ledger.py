@@ -9,7 +9,7 @@ from msgspec import Struct
 from wordsmith.server.tables.agreement import SeatSettings, TableSettings, sheet_hash
 from wordsmith.server.tables.happenings import Happened, parse_row
 from wordsmith.server.tables.moment import Moment, first_moment
-from wordsmith.store import Place
+from wordsmith.server.tables.sitting import Sitting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wordsmith.rules.game import Game
     from wordsmith.rules.sealed_bag import Seal
     from wordsmith.server.tables.sheet import Sheet
-    from wordsmith.store import Command, Phase
+    from wordsmith.store import Command, Phase, Place
 
 __all__ = ["MAKING", "Ledger", "NotBegun", "SeatSettings", "TableSettings"]
 
@@ -65,6 +65,7 @@ class Ledger:
         self.version = 0
         self.moment = first_moment(settings, self.variant)
         self._places = tuple(places)
+        self._sitting = Sitting.of(self.moment.seats, self._places)
         self._by_key: dict[str, Known] = {}
         for command in commands:
             self.take(command)
@@ -88,7 +89,8 @@ class Ledger:
 
     def replace_places(self, places: Sequence[Place]) -> None:
         """The places as the store has them at this version."""
-        self._places = tuple(places)
+        if tuple(places) != self._places:
+            self._places = tuple(places)
 
     def accepted(self, key: str) -> Known | None:
         """What was stored with this key."""
@@ -126,25 +128,26 @@ class Ledger:
         return self.moment.sheet
 
     @property
+    def sitting(self) -> Sitting:
+        """Who sits where: the same object as long as that does not change."""
+        seats, places = self.moment.seats, self._places
+        if not self._sitting.is_of(seats, places):
+            self._sitting = Sitting.of(seats, places)
+        return self._sitting
+
+    @property
     def places(self) -> tuple[Place, ...]:
         """Who holds each seat, or for whom an open seat is reserved."""
-        seats = len(self.moment.seats)
-        return (*self._places, *[Place(None)] * seats)[:seats]
+        return self.sitting.places
 
     @property
     def seats(self) -> tuple[SeatSettings, ...]:
         """The seats in their present numbering, with the names of those who sit there."""
-        return tuple(
-            [
-                seat if seat.is_bot else SeatSettings(seat.kind, place.name or seat.name)
-                for seat, place in zip(self.moment.seats, self.places, strict=True)
-            ]
-        )
+        return self.sitting.seats
 
     def seats_of(self, person: str) -> frozenset[int]:
         """The seats that a person holds; one that is reserved for him he does not hold yet."""
-        held = zip(self.moment.seats, self.places, strict=True)
-        return frozenset([n for n, (seat, place) in enumerate(held) if _holds(seat, place, person)])
+        return self.sitting.seats_of(person)
 
     def reserved_for(self, person: str) -> frozenset[int]:
         """The open seats that are kept for a person."""
@@ -230,7 +233,3 @@ class Ledger:
         if self.moment.game is None:
             return frozenset(self.settings.words)
         return self.moment.game.state.accepted
-
-
-def _holds(seat: SeatSettings, place: Place, person: str) -> bool:
-    return seat.kind == "human" and place.person == person
