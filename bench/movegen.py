@@ -14,7 +14,6 @@ import argparse
 import re
 import sys
 import time
-from dataclasses import replace
 from functools import partial
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
@@ -159,8 +158,7 @@ def view_of(variant: Variant, cgp: str) -> View:
         code = alphabet.code(sign.upper()) or 0
         cells += bytes(int(number)) if number else bytes([code | LAID_WILD * sign.islower()])
     codes = [WILD if sign in WILD_SIGNS else alphabet.code(sign) or 0 for sign in rack.strip("/")]
-    state = replace(
-        initial_state(variant, 2),
+    state = initial_state(variant, 2)._replace(
         board=Board(layout.width, layout.height, bytes(cells)),
         racks=(Tiles.of(codes), Tiles()),
     )

@@ -6,7 +6,7 @@ Boards are the board field of CGP, plays those of ``tests/golden/scoring.toml``.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wordsmith.errors import IllegalAction
@@ -137,13 +137,12 @@ def position(
 ) -> State:
     """A position with these hands; ``more`` sets further fields of the state."""
     hands = tuple(read_tiles(variant.alphabet, rack) for rack in racks)
-    state = replace(
-        initial_state(variant, len(hands)),
+    state = initial_state(variant, len(hands))._replace(
         racks=hands,
         bag=read_tiles(variant.alphabet, bag),
         **more,
     )
-    return replace(state, board=read_board(variant, board)) if board else state
+    return state._replace(board=read_board(variant, board)) if board else state
 
 
 def play(variant: Variant, state: State, text: str) -> Play:

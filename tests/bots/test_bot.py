@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -35,8 +34,7 @@ def _lexicon(variant: Variant) -> Lexicon:
 
 def _game(variant: Variant, racks: tuple[str, str], board: str, bag: str) -> Game:
     """A game that begins with this position, seat 0 on turn."""
-    state = replace(
-        initial_state(variant, 2),
+    state = initial_state(variant, 2)._replace(
         board=read_board(variant, board),
         racks=tuple(read_tiles(variant.alphabet, rack) for rack in racks),
         bag=read_tiles(variant.alphabet, bag),

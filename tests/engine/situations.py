@@ -105,8 +105,8 @@ def hand(random: Random, variant: Variant, letters: str, tiles: int, wild: float
 
 def seen(variant: Variant, board: Board, rack: Tiles, **more: Any) -> View:
     """What the first of two seats sees of such a position; ``more`` are fields of the state."""
-    state: State = replace(
-        initial_state(variant, 2), board=board, racks=(rack, Tiles()), bag=variant.tiles, **more
+    state: State = initial_state(variant, 2)._replace(
+        board=board, racks=(rack, Tiles()), bag=variant.tiles, **more
     )
     return View.of(Game.replay(variant, state, ()), 0)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from hypothesis import given, settings
@@ -60,7 +59,7 @@ def test_a_play_challenged_off_is_a_pass(seed: int, mode: str) -> None:
             before = state
         elif isinstance(event, ChallengeUpheld):
             passed = apply(before, Passed(event.mover))
-            passed = replace(passed, bag_turns=state.bag_turns, bag_open=state.bag_open)
+            passed = passed._replace(bag_turns=state.bag_turns, bag_open=state.bag_open)
             assert apply(state, event) == passed
         state = apply(state, event)
 

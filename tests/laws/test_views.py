@@ -35,7 +35,7 @@ def shuffled(game: Game, seat: int | None, random: Random) -> Game:
         racks[other], pool = Tiles.of(pool[:count]), pool[count:]
     events = tuple(_unlike(event, seat, random) for event in game.events)
     return replace(
-        game, events=events, state=replace(state, racks=tuple(racks), bag=Tiles.of(pool))
+        game, events=events, state=state._replace(racks=tuple(racks), bag=Tiles.of(pool))
     )
 
 

@@ -213,7 +213,7 @@ def test_an_order_with_other_tiles_than_the_box_is_caught() -> None:
 def test_a_game_that_did_not_begin_with_the_full_bag_is_caught() -> None:
     seal = seal_bag(DOUBT, Random(2))
     start = initial_state(DOUBT, 2)
-    short = replace(start, bag=start.bag - Tiles.of(seal.order[:1]))
+    short = start._replace(bag=start.bag - Tiles.of(seal.order[:1]))
     assert check_seal(Game.replay(DOUBT, short, ()), seal) == Flaw(FlawCode.TILES)
 
 

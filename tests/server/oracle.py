@@ -116,7 +116,7 @@ class Truth:
     def start(self) -> State:
         """The position before the deal."""
         start = initial_state(self.variant, len(self.began.order))
-        return replace(start, accepted=frozenset(self.began.words))
+        return start._replace(accepted=frozenset(self.began.words))
 
 
 class _Telling:

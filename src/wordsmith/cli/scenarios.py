@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wordsmith.cli.arguments import chosen_words
@@ -112,7 +112,7 @@ def _start(value: Any, variant: Variant, seats: Any) -> State:
     )
     bag = _tiles(shapes.member(start, "bag", "start"), "start, bag", variant)
     on_turn = shapes.whole(_given(start, "on_turn", 0), "start, on_turn", 0, count - 1)
-    return replace(state_of(position, variant, bag), on_turn=on_turn)
+    return state_of(position, variant, bag)._replace(on_turn=on_turn)
 
 
 def _board(start: dict[str, Any], variant: Variant) -> Board:

@@ -7,7 +7,7 @@ count, the file is right: the difference is added to the turn, and a warning say
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordsmith.errors import IllegalAction, ParseError
@@ -69,7 +69,7 @@ def game_of(transcript: Transcript, variant: Variant | None = None) -> GcgGame:
     chosen = variant or variant_of(transcript)
     bag = chosen.tiles
     while True:
-        start = replace(initial_state(chosen, len(transcript.players)), bag=bag)
+        start = initial_state(chosen, len(transcript.players))._replace(bag=bag)
         retelling = _Retelling(chosen, transcript, start)
         retelling.tell_all()
         if not retelling.lacking:
@@ -167,7 +167,7 @@ class _Retelling:
         lacking = tiles.missing_from(self.state.bag)
         if lacking:
             self.lacking += lacking
-            self.state = replace(self.state, bag=self.state.bag + lacking)
+            self.state = self.state._replace(bag=self.state.bag + lacking)
         self._happen(Drew(seat, tiles))
 
     def _top_up(self, entry: Entry) -> None:
