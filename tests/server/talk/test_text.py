@@ -20,6 +20,9 @@ from wordsmith.server.talk.text import LONGEST, fit_text, without_links
         ("\x00\x07bell", "bell"),
         ("H" + "\u0300\u0301\u0302\u0303" * 20 + "!", "H\u0300\u0301!"),
         ("well done 👏🏽", "well done 👏🏽"),
+        ("👨\u200d👩\u200d👧\u200d👦 came", "👨\u200d👩\u200d👧\u200d👦 came"),
+        ("🏴\u200d☠\ufe0f ❤\ufe0f\u200d🔥", "🏴\u200d☠\ufe0f ❤\ufe0f\u200d🔥"),
+        ("a\u200db 👏\u200d c\u200d👏 👏\u200d\u200d👏", "ab 👏 c👏 👏👏"),
         ("\u200b \u3164", ""),
     ],
 )
@@ -36,7 +39,12 @@ def test_whatever_is_written_what_is_kept_stays_as_it_is(written: str) -> None:
     kept = fit_text(written)
     assert fit_text(kept) == kept
     assert len(kept) <= LONGEST
-    assert not any(unicodedata.category(sign)[0] in "CZ" and sign != " " for sign in kept)
+    assert not any(unicodedata.category(sign)[0] in "CZ" and sign not in " \u200d" for sign in kept)
+
+
+def test_a_picture_of_several_is_cut_between_two_of_them() -> None:
+    kept = fit_text("a" * (LONGEST - 2) + "👨\u200d👩")
+    assert kept == "a" * (LONGEST - 2) + "👨"
 
 
 @pytest.mark.parametrize(

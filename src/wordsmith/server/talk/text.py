@@ -14,6 +14,10 @@ NO_LINK = "[…]"
 
 _MOST_MARKS = 2  # on one letter; more are piled up to spoil other lines
 _BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # seen as nothing
+_JOINER = "\u200d"
+_PICTURE = "\u2194\u2195\u2600-\u27bf\u2b1b\U0001f300-\U0001faff"
+_STRAY_JOINER = re.compile(f"(?<![{_PICTURE}\ufe0f]){_JOINER}|{_JOINER}(?![{_PICTURE}])")
+"""A joiner that makes no one picture of two: a family is four faces and three joiners."""
 _ANY_SCHEME = re.compile(r"\b[\w+.-]+\s?:\s?//\S+")  # also those that no browser knows
 
 
@@ -22,7 +26,8 @@ def fit_text(written: str) -> str:
     composed = unicodedata.normalize("NFC", written)
     spaced = [" " if sign.isspace() else sign for sign in composed]
     seen = "".join(sign for sign in spaced if _is_seen(sign))
-    return " ".join(_without_piles(seen).split())[:LONGEST].rstrip()
+    joined = _STRAY_JOINER.sub("", _without_piles(seen))
+    return " ".join(joined.split())[:LONGEST].rstrip(f" {_JOINER}")
 
 
 def without_links(text: str) -> str:
@@ -34,7 +39,8 @@ def without_links(text: str) -> str:
 
 
 def _is_seen(sign: str) -> bool:
-    return unicodedata.category(sign)[0] != "C" and sign not in _BLANK_LETTERS
+    is_shown = unicodedata.category(sign)[0] != "C" or sign == _JOINER
+    return is_shown and sign not in _BLANK_LETTERS
 
 
 def _without_piles(text: str) -> str:
