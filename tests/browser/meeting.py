@@ -1,4 +1,4 @@
-"""Several visitors at one table, a browser each, without the way there: what is asked is asked of the server."""
+"""Several visitors at one table, a browser each, without the way there."""
 
 from __future__ import annotations
 
