@@ -300,6 +300,9 @@ def test_an_adviser_asks_is_let_in_and_whispers_while_all_see_it_and_none_hears_
     ann.tap(ann.button(words(ann, "paper.close")))
     ann.tap(ann.button(words(ann, "advise.enough")))
     cora.until(lambda: cora.view["rack"] is None, "no hand any more")
+    cora.tap(cora.button(words(cora, "paper.close")))
+    expect(cora.turn.get_by_role("button", name=host)).to_be_visible()  # to ask anew
+    expect(ann.turn).not_to_contain_text(name)
 
 
 def test_a_player_puts_an_asker_away_for_now(visit: Visit, site: Site) -> None:

@@ -32,6 +32,10 @@ export const companyOfGathering = ({ seats, mine, phase }: Gathering): Company =
   advisers: [],
 });
 
+/** Who said it; whoever sits and has no name is a guest, and else somebody looks on. */
+export const speakerName = ({ name, seat }: Message): string =>
+  name || say(seat === null ? "talk.somebody" : "seat.guest");
+
 /** The adviser of one of the visitor's own seats. */
 export const ownAdviser = ({ mine, advisers }: Company): Adviser | undefined =>
   advisers.find(({ admitted, seat }) => admitted && mine.includes(seat));

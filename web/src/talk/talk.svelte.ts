@@ -7,7 +7,7 @@ import { randomKey } from "../table/pending";
 import type { Table } from "../table/table.svelte";
 import { say, sayNamed } from "../words/language.svelte";
 import { momentText } from "../words/moments";
-import { isBare } from "./company";
+import { isBare, speakerName } from "./company";
 import { loadMuted, saveMuted, type Muted } from "./muted";
 
 /** Something that was said here and is not kept yet. */
@@ -94,9 +94,10 @@ export class Talk {
   }
 
   /** Hear no more of whoever said this; true when it is so. */
-  async mute({ n, name }: Message): Promise<boolean> {
+  async mute(message: Message): Promise<boolean> {
+    const { n } = message;
     if (!(await this.#done("/api/mutes", { message: n }))) return false;
-    this.#keepMuted([...this.muted.filter((each) => each.message !== n), { message: n, name }]);
+    this.#keepMuted([...this.muted.filter((each) => each.message !== n), { message: n, name: speakerName(message) }]);
     await this.load({ anew: true });
     return true;
   }
