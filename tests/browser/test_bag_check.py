@@ -83,7 +83,7 @@ def test_the_record_that_is_offered_beside_it_is_found_sound_by_the_rules_too(
 ) -> None:
     screen = end_of_a_game(visit, site)
     told = check(screen)
-    expect(told.locator("kbd")).to_have_text("wordsmith verify game.json")
+    expect(told.locator("kbd")).to_have_text(f"wordsmith verify {screen.view['table']}.json")
     with screen.page.expect_download() as download:
         told.get_by_role("link", name=words(screen, "seal.record")).click()
     record = parse_record(json.loads(download.value.path().read_text("utf-8")))

@@ -291,6 +291,15 @@ def test_a_file_that_is_no_record_is_refused_with_its_place(
     assert said in outcome.err
 
 
+def test_gcg_is_refused_with_what_to_take_instead(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "game.gcg"
+    path.write_text("#character-encoding UTF-8\n")
+    outcome = command("verify", str(path))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"wordsmith: {path}: ")
+    assert "take the record that ends in .json" in outcome.err
+
+
 def test_a_record_of_plain_chance_goes_by_the_rules(verify: Callable[..., Outcome]) -> None:
     game = Game.begin(table("classic", 2), 2, Shuffle(Random(1)))
     assert verify(format_record(game, ("", ""))).status == 0

@@ -75,6 +75,10 @@ def verify_file(path: Path, words: str | None, shown_hash: str | None) -> Findin
 
     ParseError if the file is no record.
     """
+    if path.suffix.lower() == ".gcg":
+        raise ParseError(
+            f"{path}: GCG has no rules and no seal; take the record that ends in .json"
+        )
     value = load_json(path)
     try:
         record = parse_record(value)
