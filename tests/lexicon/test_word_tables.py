@@ -3,6 +3,7 @@
 import hashlib
 import lzma
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -148,3 +149,11 @@ def test_no_path_or_host_of_a_builders_machine_is_in_the_files() -> None:
     assert texts
     for path in texts:
         assert str(Path.home()) not in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["ru", "en"])
+def test_a_word_is_spelt_as_its_entry_says_whether_that_is_read_or_not(name: str) -> None:
+    table = load_table(name)
+    for entry in islice(table, 0, None, 7):
+        assert table.spellings(entry.word) == entry.spellings
+    assert all("е" in entry.word for entry in table if entry.spellings)

@@ -76,10 +76,8 @@ class Lexicon:
 
     def shown(self, word: str) -> str:
         """``word`` as a dictionary spells it: with Ё."""
-        entry = self.table.find(word)
-        if entry is None or not entry.spellings or word.lower() in entry.spellings:
-            return word
-        return entry.spellings[0].upper()
+        spellings = self.table.spellings(word)
+        return word if not spellings or word.lower() in spellings else spellings[0].upper()
 
     def zipf(self, word: str) -> float:
         """How common a word is: log10 of its uses in a milliard words of print, 0 if not met."""

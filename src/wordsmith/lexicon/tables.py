@@ -57,6 +57,12 @@ class Table:
         fields = self.lines.find(folded(word))
         return self._entry(fields) if fields else None
 
+    def spellings(self, word: str) -> tuple[str, ...]:
+        """How dictionaries spell a word, if not as tiles do: with Ё. Without Е there is no Ё."""
+        key = folded(word)
+        fields = self.lines.find(key) if "е" in key else None
+        return tuple(fields[4].split(",")) if fields and len(fields) > 4 else ()
+
     def _entry(self, fields: list[str]) -> Entry:
         word, labels, zipf, lemma, spellings = [*fields, "", "", "", ""][:5]
         return Entry(

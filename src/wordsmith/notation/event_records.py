@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from wordsmith.errors import ParseError
 from wordsmith.notation import shapes
-from wordsmith.notation.letters import format_rack, parse_rack, signs
+from wordsmith.notation.letters import format_placed, format_rack, parse_rack, signs
 from wordsmith.rules.actions import Placed, Play
 from wordsmith.rules.events import (
     Accepted,
@@ -83,8 +83,8 @@ def parse_events(records: Any, alphabet: Alphabet) -> tuple[Event, ...]:
 def format_play_record(play: Play, alphabet: Alphabet) -> dict[str, Any]:
     """A play as lists of [square, letter]."""
     return {
-        "laid": [[square, alphabet.sign(tile)] for square, tile in sorted(play.laid)],
-        "swapped": [[square, alphabet.sign(tile)] for square, tile in sorted(play.swapped)],
+        "laid": [list(pair) for pair in format_placed(play.laid, alphabet)],
+        "swapped": [list(pair) for pair in format_placed(play.swapped, alphabet)],
     }
 
 

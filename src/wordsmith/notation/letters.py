@@ -11,7 +11,12 @@ from wordsmith.rules.alphabet import LAID_WILD, WILD, WILD_SIGNS
 from wordsmith.rules.tiles import Tiles
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from wordsmith.rules.actions import Placed
     from wordsmith.rules.alphabet import Alphabet
+
+_WILD = bytes([WILD])
 
 
 @lru_cache(maxsize=16)
@@ -37,5 +42,12 @@ def parse_rack(text: str, alphabet: Alphabet) -> Tiles:
 
 def format_rack(tiles: Tiles, alphabet: Alphabet) -> str:
     """Letters in the order of the alphabet, then the wild tiles."""
-    letters = [alphabet.letter(code) for code in tiles if code]
-    return "".join(letters) + WILD_SIGNS[0] * tiles.count(WILD)
+    return alphabet.decode(tiles.codes.lstrip(_WILD)) + WILD_SIGNS[0] * tiles.count(WILD)
+
+
+def format_placed(placed: Collection[Placed], alphabet: Alphabet) -> list[tuple[int, str]]:
+    """Tiles on a board, square by square, each with its sign."""
+    if not placed:
+        return []
+    squares, tiles = zip(*sorted(placed), strict=True)
+    return list(zip(squares, alphabet.draw(bytes(tiles)), strict=True))

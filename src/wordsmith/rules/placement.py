@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wordsmith.rules.alphabet import LAID_WILD
+from wordsmith.rules.alphabet import LAID_WILD, WILD
 from wordsmith.rules.parameters import Lines, Opening, WildSwap
 from wordsmith.rules.reasons import Code, Reason
 from wordsmith.rules.state import hand_with_wild, tiles_used
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 def covering_reasons(state: State, play: Play) -> list[Reason]:
     """What is wrong with the squares themselves; the rest cannot be asked before this is right."""
-    size = len(state.board.cells)
-    squares = [square for square, _ in [*play.laid, *play.swapped]]
-    off = sorted({square for square in squares if not 0 <= square < size})
+    cells = state.board.cells
+    size, squares = len(cells), [square for square, _ in [*play.laid, *play.swapped]]
+    off = {square for square in squares if not 0 <= square < size}
     if off:
-        return [Reason(Code.OFF_BOARD, tuple(off))]
-    taken = [square for square in play.squares if state.board.tile(square)]
-    twice = [square for square in squares if squares.count(square) > 1]
-    bad = sorted({*taken, *twice})
-    return [Reason(Code.OCCUPIED, tuple(bad))] if bad else []
+        return [Reason(Code.OFF_BOARD, tuple(sorted(off)))]
+    bad = {square for square, _ in play.laid if cells[square]}
+    if len(set(squares)) < len(squares):
+        bad |= {square for square in squares if squares.count(square) > 1}
+    return [Reason(Code.OCCUPIED, tuple(sorted(bad)))] if bad else []
 
 
 def hand_reasons(rack: Tiles, play: Play) -> list[Reason]:
@@ -41,7 +41,7 @@ def hand_reasons(rack: Tiles, play: Play) -> list[Reason]:
     lacking = [
         square
         for square, tile in sorted([*play.laid, *play.swapped])
-        if (0 if tile & LAID_WILD else tile) in missing
+        if (WILD if tile & LAID_WILD else tile) in missing
     ]
     return [Reason(Code.NOT_IN_RACK, tuple(lacking))]
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(Struct, frozen=True):
     """A person who plays, on every page he has open."""
 
     mine: frozenset[int]  # several on one sofa
@@ -14,32 +13,27 @@ class Seated:
     host: bool = False  # made the table
 
 
-@dataclass(frozen=True, slots=True)
-class Invited:
+class Invited(Struct, frozen=True):
     """Somebody who holds the invitation, or for whom a seat is kept; he has not sat down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Adviser:
+class Adviser(Struct, frozen=True):
     """Somebody whom a player has taken to look into his hand and whisper."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Spectator:
+class Spectator(Struct, frozen=True):
     """Somebody who may look on, of a rated game only some time later."""
 
     delayed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Moderator:
+class Moderator(Struct, frozen=True):
     """Somebody who keeps the peace: looks on, and reads all that is said."""
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
+class Public(Struct, frozen=True):
     """Anybody else: knowing the name of a table gives no right to it."""
 
 

@@ -7,11 +7,11 @@ it is allowed: that it happened may be why it is not any more.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
 
 from wordsmith.server.guard.permissions import Right, can
 from wordsmith.server.guard.viewers import Seated
@@ -58,8 +58,7 @@ _RIGHTS: dict[type, Right] = {
 """Of the acts of a table; every other action is a move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(Struct, frozen=True):
     """An action that a person asks for."""
 
     person: str

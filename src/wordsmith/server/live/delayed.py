@@ -6,8 +6,9 @@ import asyncio
 import logging
 import time
 from collections import deque
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from wordsmith.errors import WordsmithError
 from wordsmith.server.guard.viewers import Spectator
@@ -24,8 +25,7 @@ _log = logging.getLogger(__name__)
 _AGAIN_S = 1.0  # after the store could not be read
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(Struct, frozen=True):
     """A ledger, and how long ago it was so."""
 
     ledger: Ledger

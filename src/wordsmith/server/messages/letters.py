@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from wordsmith.errors import IllegalAction
+from wordsmith.notation.letters import format_placed
 from wordsmith.rules import actions
 from wordsmith.rules.alphabet import LAID_WILD, WILD, WILD_SIGNS
 from wordsmith.rules.reasons import Code, Reason
@@ -12,8 +13,6 @@ from wordsmith.rules.tiles import Tiles
 from wordsmith.server.messages import protocol, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from wordsmith.rules.alphabet import Alphabet
     from wordsmith.rules.board import Board
     from wordsmith.rules.variant import Variant
@@ -88,11 +87,8 @@ def _laid(alphabet: Alphabet, square: int, letter: str) -> int:
 
 def format_play(alphabet: Alphabet, play: actions.Play) -> shown.ShownPlay:
     """A play in letters, square by square."""
-    return shown.ShownPlay(_placed(alphabet, play.laid), _placed(alphabet, play.swapped))
-
-
-def _placed(alphabet: Alphabet, placed: Iterable[actions.Placed]) -> list[tuple[int, str]]:
-    return [(square, alphabet.sign(tile)) for square, tile in sorted(placed)]
+    laid, swapped = format_placed(play.laid, alphabet), format_placed(play.swapped, alphabet)
+    return shown.ShownPlay(laid, swapped)
 
 
 def parse_tiles(alphabet: Alphabet, letters: str) -> Tiles:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from wordsmith.server.messages import shown
 from wordsmith.server.messages.letters import format_play
@@ -19,8 +20,7 @@ ROWS = 64
 """The most that go in one message: what waits to be sent to a page has its limits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Portion:
+class Portion(Struct, frozen=True):
     """Rows ``start`` to ``stop`` (from 0); with them a page has all up to ``version``."""
 
     start: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from wordsmith.server.guard.permissions import Scene
 from wordsmith.server.guard.viewers import (
@@ -23,14 +24,13 @@ if TYPE_CHECKING:
     from wordsmith.server.tables.ledger import Ledger
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """What is shown of a table that is not in its rows."""
 
     now_ms: int  # since 1970
     delay_ms: int = 0  # the rows are those of so long ago
     here: frozenset[str] = frozenset()  # persons who have it open
-    ratings: Mapping[str, int] = field(default_factory=dict)  # by person
+    ratings: Mapping[str, int] = {}  # by person
     rematch_sat: int = 0  # seats taken at the next table
     invite: str | None = None  # secret of the invitation
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -29,9 +30,17 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def standing_of(
-    moment: Moment, places: Sequence[Place], before: Moment | None = None, *, moved: bool = False
+    moment: Moment,
+    places: Sequence[Place],
+    before: Moment | None = None,
+    *,
+    moved: bool = False,
+    also: tuple[Statement, ...] = (),
 ) -> Standing:
-    """How a table stands after a command; ``moved``: the places are not as they were ``before``."""
+    """How a table stands after a command; ``moved``: the places are not as they were ``before``.
+
+    ``also``: what is to be written with it.
+    """
     waited_for = person_awaited(moment)
     over = moment.phase == "ended" and (before is None or before.phase != "ended")
     return Standing(
@@ -43,6 +52,7 @@ def standing_of(
         listed=moment.agreed.listed and moment.phase == "gathering",
         places=tuple(places) if moved else None,
         result=result_of(moment, places) if over else None,
+        also=also,
     )
 
 
@@ -52,11 +62,18 @@ def words_let_in(table: str, before: Moment, after: Moment) -> tuple[Statement, 
     if group is None or after.game is None or before.game is None:
         return ()
     words = after.game.state.accepted - before.game.state.accepted
+    if not words:
+        return ()
     return tuple(letting_in(group, sorted(words), after.variant.language, table, after.at_ms))
 
 
+@lru_cache(maxsize=1024)
+def _nameless(seats: tuple[SeatSettings, ...]) -> tuple[SeatSettings, ...]:
+    return tuple([SeatSettings(seat.kind, level=seat.level) for seat in seats])
+
+
 def _summary(moment: Moment) -> Summary:
-    seats = tuple([SeatSettings(seat.kind, level=seat.level) for seat in moment.seats])
+    seats = _nameless(moment.seats)
     if moment.game is None:
         return Summary((0,) * len(seats), 0, seats, moment.rematch)
     state = moment.game.state
@@ -78,6 +95,8 @@ def bots_due(moment: Moment) -> tuple[int, ...]:
         return ()
     seats, state = moment.seats, moment.game.state
     bots = [seat for seat in state.playing if seats[seat].is_bot]
+    if not bots:
+        return ()
     people = [seat for seat in state.playing if not seats[seat].is_bot]
     if people and state.agreed.issuperset(people):
         return tuple([seat for seat in bots if seat not in state.agreed])

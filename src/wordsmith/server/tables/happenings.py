@@ -5,7 +5,7 @@ A row is a list of both, in the order in which they happened, and as JSON.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, TypeGuard, cast, get_args
 
 import msgspec
 from msgspec import Struct
@@ -137,17 +137,23 @@ Happening = (
 Happened = Happening | Event
 """Everything a row may hold."""
 
-_TAGS = frozenset([kind.__struct_config__.tag for kind in get_args(Happening)])
+_KINDS = frozenset(get_args(Happening))
+_TAGS = frozenset([kind.__struct_config__.tag for kind in _KINDS])
+
+
+def is_at_table(event: Happened) -> TypeGuard[Happening]:
+    """Whether it happened at the table, not in the game; asked of every event, so in one step."""
+    return type(event) in _KINDS
 
 
 def format_row(happened: Iterable[Happened], alphabet: Alphabet) -> str:
     """The events of a row as JSON; ``parse_row`` reads it back."""
     told: list[Any] = []
     for event in happened:
-        if isinstance(event, Happening):
+        if is_at_table(event):
             told.append(event)
         else:
-            told += format_events([event], alphabet)
+            told += format_events([cast("Event", event)], alphabet)
     return msgspec.json.encode(told).decode()
 
 

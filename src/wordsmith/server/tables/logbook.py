@@ -6,8 +6,9 @@ Time in which this program could hear nobody is put into the next row that it wr
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from wordsmith.server.tables.counting import count_stored
 from wordsmith.server.tables.duties import standing_of, words_let_in
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
     from wordsmith.store import Outcome, Standing, Store
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """What a row says of who asked for it."""
 
     seat: int | None
@@ -99,8 +99,8 @@ class Logbook:
 
     def _standing(self, before: Moment, after: Moment, step: Step) -> Standing:
         places, moved = step.places or self._ledger.places, step.places is not None
-        standing = standing_of(after, places, before, moved=moved)
-        return replace(standing, also=words_let_in(self._ledger.table, before, after))
+        also = words_let_in(self._ledger.table, before, after)
+        return standing_of(after, places, before, moved=moved, also=also)
 
     def _is_as_stored(self) -> None:
         self.checked = time.monotonic()

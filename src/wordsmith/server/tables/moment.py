@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, assert_never, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -41,6 +41,7 @@ from wordsmith.server.tables.happenings import (
     Resumed,
     Rose,
     Sat,
+    is_at_table,
 )
 from wordsmith.server.tables.sheet import Sheet
 
@@ -95,10 +96,10 @@ class Moment(Struct, frozen=True):
         """
         step, known = self, iter(states)
         for event in happened:
-            if isinstance(event, Happening):
+            if is_at_table(event):
                 step = step.at_table(event)
             else:
-                step = _in_game(step, event, next(known, None), version)
+                step = _in_game(step, cast("Event", event), next(known, None), version)
         if _awaited_in(step) == _awaited_in(self):
             return replace(step, at_ms=at_ms)
         return replace(

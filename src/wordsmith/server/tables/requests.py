@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from wordsmith.server.messages.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -14,22 +16,19 @@ if TYPE_CHECKING:
     from wordsmith.server.tables.errands import Errand
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """The command is stored as number ``version``, now or by an earlier asking with this key."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Late:
+class Late(Struct, frozen=True):
     """The table had gone on to ``version``."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Denied:
+class Denied(Struct, frozen=True):
     """The rules say no."""
 
     reasons: tuple[object, ...]  # of ``wordsmith.rules.reasons``
@@ -52,8 +51,7 @@ Answer = Accepted | Late | Denied | Failed
 """What became of a request."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """Somebody asks for an action, on behalf of a seat that is his or to get one."""
 
     seat: int | None  # None: the table itself, or somebody who has no seat yet

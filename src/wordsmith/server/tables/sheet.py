@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from wordsmith.rules.actions import Play
 from wordsmith.rules.events import (
@@ -45,8 +47,7 @@ class Kind(StrEnum):
 _NOTHING = Play()
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A turn as the sheet has it."""
 
     seat: int
@@ -61,8 +62,7 @@ class Row:
     bag_opened: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """The rows so far; ``noting`` gives them with what an event means to them."""
 
     rows: tuple[Row, ...] = ()

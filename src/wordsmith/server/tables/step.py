@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from wordsmith.rules.state import State
@@ -11,8 +12,7 @@ if TYPE_CHECKING:
     from wordsmith.store import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """The events of a row, and who holds the seats then."""
 
     happened: tuple[Happened, ...]
