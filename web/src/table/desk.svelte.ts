@@ -51,6 +51,8 @@ export class Desk {
   /** The seat that is played here now; an adviser is shown a hand and plays none. */
   seat = $derived.by(() => (this.view.watcher ? null : this.view.viewer));
   isOver = $derived.by(() => this.view.ended !== null || this.view.cancelled);
+  /** Has the player left a game that goes on, or run out of time? */
+  isOut = $derived.by(() => !this.isOver && this.seat !== null && this.view.seats[this.seat]?.resigned === true);
   /** Is anybody else a person, or does a clock run? Then there is more beside the board than the game. */
   hasCompany = $derived.by(
     () => this.view.clock !== null || this.view.seats.some(({ kind, mine }) => kind === "human" && !mine),
@@ -60,7 +62,7 @@ export class Desk {
   isMyTurn = $derived.by(
     () => this.seat === this.view.on_turn && !this.isOver && ["playing", "challengeable"].includes(this.view.phase),
   );
-  mayLay = $derived.by(() => this.looked === null && this.view.rack !== null && !this.view.watcher && !this.isOver);
+  mayLay = $derived.by(() => this.looked === null && this.view.rack !== null && !this.view.watcher && !this.isOver && !this.isOut);
   maySwap = $derived.by(() => this.view.rules.wild_swap !== "no");
   /** The turn that is being played; of an ended game the last that was. */
   lastTurn = $derived.by(() => (this.isOver ? this.table.turns.length : this.view.turn));

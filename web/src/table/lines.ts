@@ -57,17 +57,22 @@ export function asideText(desk: Desk): string {
     return say("move.refused", { reasons: refusal.map((reason) => reasonText(reason, desk.variant)).join("; ") });
   if (move === "sending" || move === "stale") return say(`move.${move}`);
   const last = desk.table.turns.at(-1);
-  const news = last && last !== desk.withdrawn ? turnNews(desk.view, last) : "";
-  return `${news} ${awaitedText(desk)}`;
+  const isSaid = last === desk.withdrawn || (desk.isOut && last?.seat === desk.seat);
+  const news = last && !isSaid ? turnNews(desk.view, last) : "";
+  return `${news} ${awaitedText(desk)}`.trim();
 }
 
 /** Who is waited for. */
-function awaitedText({ isMyTurn, view, table }: Desk): string {
+function awaitedText({ isMyTurn, isOut, seat: own, view, table }: Desk): string {
   if (isMyTurn) return say("turn.lay_tiles");
   const seat = view.seats[view.on_turn];
   const isAway = seat?.kind === "human" && table.presence?.here.includes(view.on_turn) === false;
   const how = view.watcher ? "watching" : isAway ? "waiting_away" : "waiting";
   const text = say(`turn.${how}`, { name: seatName(seat) });
+  if (isOut) {
+    const last = table.turns.filter((turn) => turn.seat === own).at(-1);
+    return `${say(last?.kind === "time" ? "turn.out_of_time" : "turn.out")} ${text}`;
+  }
   // On a sofa no hand is shown while another person is waited for.
   return view.rack !== null && !view.watcher ? `${text} ${say("turn.meanwhile")}` : text;
 }

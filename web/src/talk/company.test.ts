@@ -3,7 +3,7 @@ import type { Adviser, Presence } from "../protocol";
 import type { Message } from "../protocol.people";
 import { gatheringOf, gatheringSeat, viewOf } from "../testing/views";
 import { speak } from "../words/language.svelte";
-import { channelsOf, companyOf, companyOfGathering, hearersText, isBare, whisperedTo, whisperText } from "./company";
+import { channelsOf, companyOf, companyOfGathering, hearersText, isBare, speakerName, whisperedTo, whisperText } from "./company";
 
 beforeAll(() => speak("en"));
 const two = viewOf().seats.map((seat, index) => ({ ...seat, kind: "human" as const, level: null, name: ["Ann", "Bob"][index] ?? "" }));
@@ -64,6 +64,12 @@ describe("of a whisper of others", () => {
     expect(whisperText(whisper, company)).toBe("Cid whispers advice to Ann.");
     expect(whisperText({ ...whisper, seat: 1, to: null, name: "Bob" }, company)).toBe("Bob whispers to an adviser.");
   });
+});
+
+test("whoever sits and has no name is a guest, whoever looks on a spectator", () => {
+  expect(speakerName({ name: "", seat: 0 })).toBe("Guest");
+  expect(speakerName({ name: "", seat: null })).toBe("Spectator");
+  expect(speakerName({ name: "Cid", seat: null })).toBe("Cid");
 });
 
 test("a table where nobody else has come yet knows its own people by name", () => {

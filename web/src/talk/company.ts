@@ -33,7 +33,7 @@ export const companyOfGathering = ({ seats, mine, phase }: Gathering): Company =
 });
 
 /** Who said it; whoever sits and has no name is a guest, and else somebody looks on. */
-export const speakerName = ({ name, seat }: Message): string =>
+export const speakerName = ({ name, seat }: Pick<Message, "name" | "seat">): string =>
   name || say(seat === null ? "talk.somebody" : "seat.guest");
 
 /** The adviser of one of the visitor's own seats. */

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { View } from "../protocol";
 import { turnOf, viewOf } from "../testing/views";
 import { variantOf } from "../testing/variants";
 import { speak } from "./language.svelte";
-import { reasonText, spokenNews, spokenTurn, turnText, whyText, withdrawnText } from "./sentences";
+import { calledName, reasonText, spokenNews, spokenTurn, turnText, whyText, withdrawnText } from "./sentences";
 
 beforeAll(() => speak("ru"));
 const word = (text: string, points = 5) => ({ word: text, shown: text, square: 0, across: true, points });
@@ -57,6 +58,13 @@ describe("a row of the score sheet", () => {
   test("says pass", () => expect(turnText(turnOf(1, { kind: "pass" }))).toBe("пас"));
   test("says what was taken off", () =>
     expect(turnText(turnOf(1, { kind: "withdrawn", words: [word("КЛЯКС")] }))).toBe("снято с поля: КЛЯКС"));
+});
+
+test("whoever plays one seat is called you; on a sofa all have their names", () => {
+  const [ann, bot] = viewOf().seats as [View["seats"][number], View["seats"][number]];
+  expect(calledName(viewOf(), 0)).toBe("Вы");
+  expect(calledName(viewOf(), 1)).toBe("Лёгкий бот");
+  expect(calledName(viewOf({ seats: [ann, ann, bot] }), 0)).toBe("Ann");
 });
 
 test("the news says who did what, and who is next", () => {

@@ -52,6 +52,10 @@ export const seatName = (seat: (Pick<Seat, "name"> & { level?: string | null; mi
   return seat.level ? capitalised(sayNamed(`level.${seat.level}`)) : say(seat.mine === false ? "seat.guest" : "seat.you_alone");
 };
 
+/** A seat as it is called to this visitor: whoever plays one alone is simply "you", with a name or without. */
+export const calledName = ({ seats }: View, seat: number): string =>
+  seats[seat]?.mine && seats.filter(({ mine }) => mine).length === 1 ? say("seat.you_alone") : seatName(seats[seat]);
+
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a turn was, for its row: its words, or "обмен 3 фишек". */
@@ -73,7 +77,7 @@ export function turnText(turn: Turn): string {
 /** One turn as news: who, what, how many points. */
 export const turnNews = (view: View, turn: Turn): string =>
   say("news.turn", {
-    name: seatName(view.seats[turn.seat]),
+    name: calledName(view, turn.seat),
     what: turnText(turn),
     points: say("n.points", { n: turn.points }),
   });
