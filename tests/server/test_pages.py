@@ -19,6 +19,8 @@ def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "index.html").write_text("<!doctype html><title>Wordsmith</title>")
     (folder / "assets" / "index-B4x9.js").write_text(SCRIPT)
     (folder / "icon.svg").write_text("<svg/>")
+    (folder / "sw.js").write_text("addEventListener('push', () => {});")
+    (folder / "manifest.json").write_text("{}")
     (folder / "stamp.txt").write_text("0123")
     (folder.parent / "secret.txt").write_text("not for you")
     return folder
@@ -44,6 +46,19 @@ def test_every_address_of_the_page_is_the_page(client: httpx.Client, path: str) 
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     assert "<title>Wordsmith</title>" in response.text
     assert response.headers["cache-control"] == "private, no-cache"  # it bears a cookie
+
+
+def test_the_worker_of_notices_stands_at_the_root_and_is_asked_for_anew(
+    client: httpx.Client,
+) -> None:
+    """So its scope is the whole site, and another one takes its place with the next page."""
+    worker = client.get("/sw.js")
+    assert worker.status_code == 200
+    assert worker.headers["content-type"].partition(";")[0].endswith("javascript")
+    assert worker.headers["cache-control"] == "no-cache"
+    assert "'unsafe" not in worker.headers["content-security-policy"]
+    manifest = client.get("/manifest.json")
+    assert manifest.headers["content-type"].partition(";")[0] == "application/json"
 
 
 @pytest.mark.parametrize(
