@@ -29,7 +29,7 @@ LOOKS = [Look("ru", "light", PHONE), Look("en", "dark", PHONE), Look("ru", "dark
 DRAWN = 7 + 7 + 6 + 3  # two hands, and what was drawn for МОСТИК and for РОТ
 
 
-def words(screen: Screen, key: str, **values: object) -> str:
+def words(screen: Screen, key: str, **values: str | int) -> str:
     return say(screen.visitor.look.language, key, **values)
 
 

@@ -24,7 +24,7 @@ REFUSED = r"status of 4\d\d"
 OWN = {"ru": ("ЗЮЗЯ", "БУБЛЬ"), "en": ("ZUZYA", "QUUX")}
 
 
-def words(screen: Screen, key: str, **values: object) -> str:
+def words(screen: Screen, key: str, **values: str | int) -> str:
     return say(screen.visitor.look.language, key, **values)
 
 

@@ -31,7 +31,7 @@ REFUSED = r"status of 4\d\d"
 LOOKS = [Look("ru", "light", PHONE), Look("en", "dark", PHONE), Look("ru", "dark", DESK)]
 
 
-def words(visitor: Visitor, key: str, **values: object) -> str:
+def words(visitor: Visitor, key: str, **values: str | int) -> str:
     return say(visitor.look.language, key, **values)
 
 

@@ -28,7 +28,7 @@ WHISPERS = {"ru": ("Вера", "Возьми ШАР", "Не влезет"), "en"
 LOOKS = [Look("ru", "light", PHONE), Look("en", "dark", PHONE), Look("ru", "dark", DESK)]
 
 
-def words(screen: Screen, key: str, **values: object) -> str:
+def words(screen: Screen, key: str, **values: str | int) -> str:
     return say(screen.visitor.look.language, key, **values)
 
 

@@ -28,10 +28,12 @@ class StrikingLine(FaultProxy):
         user = parts.netloc.rpartition("@")[0]
         return parts._replace(netloc=f"{user}@127.0.0.1:{self.port}").geturl()
 
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _pass(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, through: asyncio.Event
+    ) -> None:
         with contextlib.suppress(OSError):
             while chunk := await reader.read(65_536):
-                await self._through.wait()
+                await through.wait()
                 if self.strike is not None and self.strike in chunk:
                     self.strike = None
                     return
