@@ -31,7 +31,7 @@ LOOKS = [
 ]
 
 
-def words(visitor: Visitor, key: str, **values: object) -> str:
+def words(visitor: Visitor, key: str, **values: str | int) -> str:
     return say(visitor.look.language, key, **values)
 
 
@@ -39,7 +39,7 @@ def field(visitor: Visitor, key: str) -> Locator:
     return visitor.page.get_by_label(words(visitor, key), exact=True)
 
 
-def press(visitor: Visitor, key: str, **values: object) -> None:
+def press(visitor: Visitor, key: str, **values: str | int) -> None:
     visitor.page.get_by_role("button", name=words(visitor, key, **values), exact=True).click()
 
 
