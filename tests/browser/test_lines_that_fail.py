@@ -15,10 +15,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.company import (
-    NOTICED_WITHIN_MS,
     acts,
     lose_the_line_while_sending,
     program_of,
+    sheet_by_names,
 )
 from tests.browser.laying_out import Setting
 from tests.browser.screen import Screen
@@ -85,19 +85,6 @@ def test_a_line_that_only_seems_to_stand_is_noticed_and_another_taken(
     assert anna.turns[5]["points"] == 4
 
 
-def test_a_page_whose_line_is_silent_says_so_in_time_and_heals(
-    pair: Pair, line: FaultyLine
-) -> None:
-    anna, loads = pair.anna, pair.anna.visitor.loads
-    line.silence()
-    expect(anna.page.get_by_text(AWAY)).to_be_visible(timeout=NOTICED_WITHIN_MS)
-    expect(pair.peter.page.locator(".seat").first).to_contain_text(say("ru", "seat.away"))
-    line.heal()
-    expect(anna.page.get_by_text(AWAY)).to_be_hidden()
-    expect(pair.peter.page.locator(".seat").first).to_contain_text(say("ru", "seat.here"))
-    assert anna.visitor.loads == loads
-
-
 @pytest.mark.parametrize("cut", [True, False], ids=["cut", "silent"])
 def test_a_move_into_a_dead_line_is_sent_again_and_lands_once(
     pair: Pair, site: Site, line: FaultyLine, *, cut: bool
@@ -111,6 +98,8 @@ def test_a_move_into_a_dead_line_is_sent_again_and_lands_once(
         expect(anna.play_button).to_have_text(say("ru", "move.sending_short"))
         expect(anna.play_button).to_have_attribute("aria-disabled", "true")
 
+    seat = pair.peter.page.locator(".seat").first
+    expect(seat).to_contain_text(say("ru", "seat.here"))
     lose_the_line_while_sending(anna, line, play, cut=cut)
     anna.settle()
     assert anna.drafts() == {}
@@ -153,7 +142,7 @@ def test_the_server_is_started_anew_in_the_middle_of_a_move(pair: Pair, site: Si
         screen.settle()
         expect(screen.page.get_by_text(AWAY)).to_be_hidden()
     assert anna.board() == peter.board()
-    assert anna.sheet() == peter.sheet()
+    assert sheet_by_names(anna) == sheet_by_names(peter)
     assert peter.turns[3]["points"] == 4
     assert site.stored(pair.table).version == 4
 
