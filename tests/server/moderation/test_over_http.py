@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Json = dict[str, Any]
-LOGGED_OUT, FORBIDDEN = 4001, 4003
+FORBIDDEN = 4003
 
 
 class Court:
@@ -183,7 +183,7 @@ def test_a_banned_one_is_put_out_at_once_and_does_not_come_in_again(court: Court
         with pytest.raises(ConnectionClosed) as closed:
             page.until(lambda _got: False)
         assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == LOGGED_OUT
+        assert closed.value.rcvd.code == FORBIDDEN
     with boris.talk() as page, pytest.raises(ConnectionClosed) as closed:
         page.until(lambda _got: False)
     assert closed.value.rcvd is not None
@@ -213,5 +213,5 @@ def test_a_ban_reaches_the_pages_of_another_process(tmp_path: Path) -> None:
             with pytest.raises(ConnectionClosed) as closed:
                 page.until(lambda _got: False)
             assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == LOGGED_OUT
+            assert closed.value.rcvd.code == FORBIDDEN
         court.close()

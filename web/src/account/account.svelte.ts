@@ -1,7 +1,7 @@
 /** The visitor as the site knows him, and what he asks to be changed: one thing at a time, each with its own answer. */
 
 import type { Me } from "../protocol.people";
-import { ask } from "../server";
+import { ask, Refusal } from "../server";
 import { loadMe } from "../server.people";
 import { refusalText } from "./refusals";
 
@@ -10,7 +10,7 @@ export class Account {
   /** Which wish is on its way. */
   under = $state("");
   /** What came of the last wish: which it was, and, where it was refused, why. */
-  answer = $state.raw<{ wish: string; refusal: string } | null>(null);
+  answer = $state.raw<{ wish: string; refusal: string; code?: string } | null>(null);
   /** Why nothing can be shown at all. */
   failure = $state("");
 
@@ -37,15 +37,17 @@ export class Account {
       await work();
       this.answer = { wish, refusal: "" };
     } catch (error) {
-      this.answer = { wish, refusal: refusalText(error) };
+      this.answer = { wish, refusal: refusalText(error), code: error instanceof Refusal ? error.code : "" };
     } finally {
       this.under = "";
     }
     return this.answer.refusal === "";
   }
 
-  refusalOf(wish: string): string {
-    return this.answer?.wish === wish ? this.answer.refusal : "";
+  /** Why a wish was refused; `codes`: only if for one of these reasons. */
+  refusalOf(wish: string, codes?: readonly string[]): string {
+    if (this.answer?.wish !== wish || (codes && !codes.includes(this.answer.code ?? ""))) return "";
+    return this.answer.refusal;
   }
 
   isDone(wish: string): boolean {

@@ -27,6 +27,8 @@ test("a refusal stands where it was asked, and the next wish wipes it off", asyn
   expect(await account.change("register", "/api/me/register", {})).toBe(false);
   expect(account.refusalOf("register")).toContain("This log-in is taken");
   expect(account.refusalOf("name")).toBe("");
+  expect(account.refusalOf("register", ["taken"])).toContain("This log-in is taken");
+  expect(account.refusalOf("register", ["weak_password"])).toBe("");
   await account.change("name", "/api/me", {});
   expect(account.refusalOf("register")).toBe("");
 });

@@ -24,7 +24,10 @@ interface Described {
 }
 
 /** As the server writes it: bytes in base64url. */
-export interface CreationOptions extends Omit<PublicKeyCredentialCreationOptions, "challenge" | "user" | "excludeCredentials"> {
+export interface CreationOptions extends Omit<
+  PublicKeyCredentialCreationOptions,
+  "challenge" | "user" | "excludeCredentials"
+> {
   challenge: string;
   user: { id: string; name: string; displayName: string };
   excludeCredentials?: Described[];

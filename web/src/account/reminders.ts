@@ -6,7 +6,8 @@ import { bytesOf } from "./passkeys";
 /** `never`: this browser, or a page without https, cannot. `refused`: the visitor has told the browser so. */
 export type Reminding = "on" | "off" | "refused" | "never";
 
-const can = (): boolean => isSecureContext && "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
+const can = (): boolean =>
+  isSecureContext && "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
 export async function howReminding(): Promise<Reminding> {
   if (!can()) return "never";

@@ -13,7 +13,10 @@ function started(pages: { url: string; focus: () => string }[] = []) {
   const run = new Function("addEventListener", "registration", "clients", "location", "fetch", source);
   run(
     (kind: string, hear: Heard) => (heard[kind] = hear),
-    { showNotification: async (title: string, more: object) => void shown.push([title, { ...more }]), pushManager: { subscribe } },
+    {
+      showNotification: async (title: string, more: object) => void shown.push([title, { ...more }]),
+      pushManager: { subscribe },
+    },
     { matchAll: async () => pages, openWindow: async (address: string) => void opened.push(address) },
     new URL("https://site.example/sw.js"),
     async (path: string, request: { body: string }) => void told.push({ path, body: JSON.parse(request.body) }),
@@ -36,7 +39,9 @@ const touched = () => ({ notification: { close: vi.fn(), data: { url: "/t/abc" }
 test("what is pushed is shown as it was sent, a later one of a table in the place of the one before", async () => {
   const { tell, shown } = started();
   await tell("push", { data: { json: () => notice } });
-  expect(shown).toEqual([["Ваш ход", expect.objectContaining({ body: "Словодел", tag: "abc", data: { url: "/t/abc" } })]]);
+  expect(shown).toEqual([
+    ["Ваш ход", expect.objectContaining({ body: "Словодел", tag: "abc", data: { url: "/t/abc" } })],
+  ]);
 });
 
 describe("a touch", () => {
@@ -68,7 +73,10 @@ describe("another address from the push service", () => {
   ];
   test("is told to the site, and the old one taken back", async () => {
     const { tell, told, subscribe } = started();
-    await tell("pushsubscriptionchange", { oldSubscription: before, newSubscription: subscription("https://push.example/new") });
+    await tell("pushsubscriptionchange", {
+      oldSubscription: before,
+      newSubscription: subscription("https://push.example/new"),
+    });
     expect(told).toEqual(news);
     expect(subscribe).not.toHaveBeenCalled();
   });

@@ -1,6 +1,7 @@
 /** The game that lies ready on the front page: against the easy bot, in the visitor's language, dealt before anybody asked. */
 
 import type { Variant } from "../protocol";
+import { refusalText } from "../refusals";
 import { loadCatalogue } from "../server";
 import { makeFront } from "../server.tables";
 import type { Connection } from "../table/connection.svelte";
@@ -12,7 +13,8 @@ import { VARIANT } from "./variant";
 export class FrontGame {
   variant = $state.raw<Variant | null>(null);
   desk = $state.raw<Desk | null>(null);
-  isUnreachable = $state(false);
+  /** Why there is no game. */
+  trouble = $state("");
 
   #connection: Connection;
   #leave: () => void = () => {};
@@ -46,8 +48,8 @@ export class FrontGame {
       this.variant = variant;
       const table = await makeFront(id);
       if (wanted === this.#wanted) this.#sit(table, variant);
-    } catch {
-      if (wanted === this.#wanted) this.isUnreachable = true;
+    } catch (error) {
+      if (wanted === this.#wanted) this.trouble = refusalText(error);
     }
   }
 

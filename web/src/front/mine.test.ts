@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { TableLine } from "../protocol.gathering";
 import { lineOf } from "../testing/views";
 import { speak } from "../words/language.svelte";
-import { shownLines, statusOf } from "./mine";
+import { pastLines, scoresText, shownLines, statusOf } from "./mine";
 
 beforeAll(() => speak("ru"));
 const seat = (name: string, kind = "human") => ({ name, kind, score: 0, level: kind === "bot" ? "easy" : null });
@@ -44,4 +44,15 @@ describe("the list", () => {
     expect(tables(over)).toEqual(["over"]);
     expect(tables(lineOf({ table: "next", phase: "gathering" }), over)).toEqual(["next"]);
   });
+});
+
+test("a game that is over is found again, with the points of all", () => {
+  const seats = [
+    { ...seat("Анна"), score: 120 },
+    { ...seat("Борис"), score: 95 },
+  ];
+  const over = lineOf({ table: "over", phase: "ended", ended: true, seats });
+  const past = pastLines([lineOf({ table: "on" }), over, lineOf({ table: "cancelled", phase: "cancelled" })]);
+  expect(past.map(({ table }) => table)).toEqual(["over"]);
+  expect(scoresText(over)).toBe("Вы 120 · Борис 95");
 });

@@ -1,6 +1,7 @@
 /** The visitor's tables as the front page lists them: how each stands, and which come first. */
 
 import type { TableLine } from "../protocol.gathering";
+import { figure } from "../words/catalogue";
 import { say } from "../words/language.svelte";
 import { seatName } from "../words/sentences";
 
@@ -27,6 +28,21 @@ export function statusOf(line: TableLine): Status {
   if (!hasOthers(line)) return { kind: "theirs", text: say("front.go_on"), isAwaited: false };
   const name = seatName({ ...line.seats[line.on_turn], mine: false } as Parameters<typeof seatName>[0]);
   return { kind: "theirs", text: say("front.theirs", { name }), isAwaited: false };
+}
+
+/** What is over and can be looked at, the last played first. */
+export const pastLines = (all: readonly TableLine[]): TableLine[] => all.filter(({ phase }) => phase === "ended");
+
+/** Who has how many points. */
+export function scoresText({ seats, mine, phase }: TableLine): string {
+  return seats
+    .map((seat, index) => {
+      const isMine = mine.includes(index);
+      const name = isMine && mine.length === 1 ? say("seat.you_alone") : seatName({ ...seat, mine: isMine });
+      return phase === "gathering" ? name : `${name} ${figure(seat.score)}`;
+    })
+    .filter((_, index) => seats[index]?.kind !== "open")
+    .join(" · ");
 }
 
 /** What goes on and what gathers; of what is over only where somebody has asked for another game. */

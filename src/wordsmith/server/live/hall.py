@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from wordsmith.server.guard.viewers import Adviser, Seated
 from wordsmith.server.live.acting import Acting
 from wordsmith.server.live.asides import Asides
-from wordsmith.server.live.connection import LOGGED_OUT, RESTART, Connection
+from wordsmith.server.live.connection import FORBIDDEN, LOGGED_OUT, RESTART, Connection
 from wordsmith.server.live.delayed import Sight, is_late, ledger_then
 from wordsmith.server.live.joined import Joined
 from wordsmith.server.live.presence import Looking, Presence
@@ -190,7 +190,7 @@ class Hall:
     def _ended(self, ended: Ended) -> None:
         for connection in tuple(self._connections):
             if ended.ends(connection.person, connection.session.id):
-                connection.let_go(LOGGED_OUT)
+                connection.let_go(FORBIDDEN if ended.banned else LOGGED_OUT)
 
     def _note(self, connection: Connection, joined: Joined) -> None:
         """Count the page among those who play or those who look on."""

@@ -111,7 +111,7 @@ class Acts:
             Statement(_SANCTION, values), recording(moderator, act, now, whom)
         )
         if kind == "ban":
-            self._reach.sessions.tell(Ended(whom))
+            self._reach.sessions.tell(Ended(whom, banned=True))
 
     async def _lift(self, moderator: str, act: Lift) -> None:
         now = self._clock()

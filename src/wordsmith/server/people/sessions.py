@@ -83,6 +83,7 @@ class Ended(msgspec.Struct, frozen=True):
     person: str
     session: str | None = None  # None: every one
     but: tuple[str, ...] = ()  # these are not meant
+    banned: bool = False  # they end because the person is
 
     def ends(self, person: str, session: str) -> bool:
         """Whether this session of this person is one of them."""
