@@ -79,7 +79,8 @@ export interface Moderation {
   meetings: Meeting[];
 }
 
-export type Whom = { report: string } | { login: string } | { table: string; message: number } | { table: string; seat: number };
+export type Whom =
+  { report: string } | { login: string } | { table: string; message: number } | { table: string; seat: number };
 
 export type ModeratorAct =
   | { act: "close_report"; report: string; upheld: boolean }

@@ -30,7 +30,10 @@ export async function checkBag(shown: Shown): Promise<Finding[]> {
 }
 
 function flawed(flaw: Flaw): Finding {
-  return { ok: false, text: flaw.code === "draw" ? say("seal.flaw.draw", { event: flaw.event }) : say(`seal.flaw.${flaw.code}`) };
+  return {
+    ok: false,
+    text: flaw.code === "draw" ? say("seal.flaw.draw", { event: flaw.event }) : say(`seal.flaw.${flaw.code}`),
+  };
 }
 
 const sound = (record: SealedRecord): Finding[] => [
@@ -40,5 +43,7 @@ const sound = (record: SealedRecord): Finding[] => [
 
 function memory({ hash, remembered }: Shown): Finding[] {
   if (remembered === null) return [];
-  return [remembered === hash ? { ok: true, text: say("seal.remembered") } : { ok: false, text: say("seal.not_remembered") }];
+  return [
+    remembered === hash ? { ok: true, text: say("seal.remembered") } : { ok: false, text: say("seal.not_remembered") },
+  ];
 }

@@ -13,7 +13,9 @@ beforeEach(() => {
   [kept, refusal] = [[word("ЗЮЗЯ"), word("ЁРШ")], null];
   vi.stubGlobal("fetch", async (_: string, request: RequestInit) => {
     if (refusal) return new Response(JSON.stringify(refusal), { status: 422 });
-    const change = request.body ? (JSON.parse(request.body as string) as { word: string; language: string; remove?: boolean }) : null;
+    const change = request.body
+      ? (JSON.parse(request.body as string) as { word: string; language: string; remove?: boolean })
+      : null;
     if (change) {
       const text = change.word.trim().toUpperCase();
       kept = kept.filter((each) => each.word !== text);

@@ -72,7 +72,6 @@ export class Order {
   }
 }
 
-
 function refusalText(error: unknown): string {
   if (!(error instanceof Refusal)) throw error;
   if (error.code === "too_fast" && typeof error.detail.wait_s === "number")

@@ -10,7 +10,11 @@ let answers: { [path: string]: { body: object; status?: number } };
 let sent: { path: string; body: unknown }[];
 beforeEach(() => {
   [me, sent] = [{ role: "moderator", strong: true }, []];
-  answers = { "/api/moderation": { body: desk }, "/api/moderation/factor": { body: {} }, "/api/moderation/acts": { body: desk } };
+  answers = {
+    "/api/moderation": { body: desk },
+    "/api/moderation/factor": { body: {} },
+    "/api/moderation/acts": { body: desk },
+  };
   vi.stubGlobal("fetch", async (path: string, request: RequestInit) => {
     sent.push({ path, body: request.body ? JSON.parse(request.body as string) : null });
     const { body, status = 200 } = path === "/api/me" ? { body: me } : (answers[path] ?? { body: {} });

@@ -5,10 +5,26 @@ import { speak } from "../words/language.svelte";
 import { advisingLines, mayAdvise } from "./advising";
 
 beforeAll(() => speak("en"));
-const people = viewOf().seats.map((seat, index) => ({ ...seat, kind: "human" as const, level: null, name: ["Ann", "Bob"][index] ?? "" }));
+const people = viewOf().seats.map((seat, index) => ({
+  ...seat,
+  kind: "human" as const,
+  level: null,
+  name: ["Ann", "Bob"][index] ?? "",
+}));
 const player = viewOf({ advisers: true, seats: people });
-const spectator = viewOf({ advisers: true, watcher: true, viewer: null, seats: people.map((seat) => ({ ...seat, mine: false })) });
-const presence = (...advisers: Adviser[]): Presence => ({ type: "presence", table: "here", here: [], watching: 1, advisers });
+const spectator = viewOf({
+  advisers: true,
+  watcher: true,
+  viewer: null,
+  seats: people.map((seat) => ({ ...seat, mine: false })),
+});
+const presence = (...advisers: Adviser[]): Presence => ({
+  type: "presence",
+  table: "here",
+  here: [],
+  watching: 1,
+  advisers,
+});
 const cid: Adviser = { watcher: 7, name: "Cid", seat: 0, admitted: false };
 const texts = (...args: Parameters<typeof advisingLines>) => advisingLines(...args).map(({ text }) => text);
 const nobody = new Set<number>();
@@ -17,7 +33,9 @@ describe("who asks to advise", () => {
   test("is shown to the player alone, who can let him in", () => {
     const [line] = advisingLines(player, presence(cid), nobody);
     expect(line?.text).toContain("Cid would like to advise you");
-    expect(line?.answers).toEqual([{ label: "advise.admit", seat: 0, action: { type: "admit", watcher: 7, admit: true } }]);
+    expect(line?.answers).toEqual([
+      { label: "advise.admit", seat: 0, action: { type: "admit", watcher: 7, admit: true } },
+    ]);
     expect(texts(player, presence({ ...cid, seat: 1 }), nobody)).toEqual([]);
     expect(texts(spectator, presence(cid), nobody)).toEqual([]);
   });

@@ -20,7 +20,8 @@ export function advisingLines(view: View, presence: Presence | null, aside: Read
   const advisers = presence?.advisers ?? [];
   const admitted = advisers.filter((each) => each.admitted).map((each) => admittedLine(view, each));
   const asking = advisers.filter(
-    ({ admitted: is, seat, watcher }) => !is && view.seats[seat]?.mine && !view.seats[seat]?.resigned && !aside.has(watcher),
+    ({ admitted: is, seat, watcher }) =>
+      !is && view.seats[seat]?.mine && !view.seats[seat]?.resigned && !aside.has(watcher),
   );
   return [...admitted, ...asking.map((each) => askingLine(view, each))];
 }
@@ -30,7 +31,8 @@ function admittedLine(view: View, adviser: Adviser): AdvisingLine {
   const player = view.seats[seat];
   const key = `${watcher}-${seat}`;
   if (view.advises === seat) return { key, text: say("advise.you_do", { name: seatName(player) }), answers: [] };
-  if (!player?.mine) return { key, text: say("advise.does", { name: seatName(player), adviser: nameOf(adviser) }), answers: [] };
+  if (!player?.mine)
+    return { key, text: say("advise.does", { name: seatName(player), adviser: nameOf(adviser) }), answers: [] };
   const action: TableAct = { type: "admit", watcher, admit: false };
   return {
     key,
@@ -53,5 +55,7 @@ function askingLine(view: View, adviser: Adviser): AdvisingLine {
 export function mayAdvise(view: View, presence: Presence | null): number[] {
   if (!view.advisers || !view.watcher || view.advises !== null || view.ended || view.cancelled) return [];
   const taken = new Set(presence?.advisers.filter(({ admitted }) => admitted).map(({ seat }) => seat));
-  return view.seats.flatMap(({ kind, resigned }, seat) => (kind === "human" && !resigned && !taken.has(seat) ? [seat] : []));
+  return view.seats.flatMap(({ kind, resigned }, seat) =>
+    kind === "human" && !resigned && !taken.has(seat) ? [seat] : [],
+  );
 }

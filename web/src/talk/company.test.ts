@@ -3,14 +3,34 @@ import type { Adviser, Presence } from "../protocol";
 import type { Message } from "../protocol.people";
 import { gatheringOf, gatheringSeat, viewOf } from "../testing/views";
 import { speak } from "../words/language.svelte";
-import { channelsOf, companyOf, companyOfGathering, hearersText, isBare, speakerName, whisperedTo, whisperText } from "./company";
+import {
+  channelsOf,
+  companyOf,
+  companyOfGathering,
+  hearersText,
+  isBare,
+  speakerName,
+  whisperedTo,
+  whisperText,
+} from "./company";
 
 beforeAll(() => speak("en"));
-const two = viewOf().seats.map((seat, index) => ({ ...seat, kind: "human" as const, level: null, name: ["Ann", "Bob"][index] ?? "" }));
+const two = viewOf().seats.map((seat, index) => ({
+  ...seat,
+  kind: "human" as const,
+  level: null,
+  name: ["Ann", "Bob"][index] ?? "",
+}));
 const view = (change = {}) => viewOf({ seats: two, advisers: true, ...change });
 const spectator = (change = {}) =>
   view({ watcher: true, viewer: null, seats: two.map((seat) => ({ ...seat, mine: false })), ...change });
-const presence = (...advisers: Adviser[]): Presence => ({ type: "presence", table: "here", here: [], watching: 1, advisers });
+const presence = (...advisers: Adviser[]): Presence => ({
+  type: "presence",
+  table: "here",
+  here: [],
+  watching: 1,
+  advisers,
+});
 const adviser: Adviser = { watcher: 7, name: "Cid", seat: 0, admitted: true };
 const ended = { reason: "out" as const, winners: [0], rows: [] };
 

@@ -54,8 +54,10 @@ export const whisperedTo = (company: Company): number | null => company.advises 
 /** Who hears what is said there, in words. */
 export function hearersText(company: Company, channel: Channel): string {
   if (company.phase === "over") return say("talk.heard.over");
-  if (channel !== "whisper") return say(company.phase === "gathering" ? "talk.heard.gathering" : `talk.heard.${channel}`);
-  const name = company.advises === null ? ownAdviser(company)?.name || say("talk.somebody") : company.names[company.advises];
+  if (channel !== "whisper")
+    return say(company.phase === "gathering" ? "talk.heard.gathering" : `talk.heard.${channel}`);
+  const name =
+    company.advises === null ? ownAdviser(company)?.name || say("talk.somebody") : company.names[company.advises];
   return say("talk.heard.whisper", { name: name ?? "" });
 }
 
@@ -65,6 +67,7 @@ export const isBare = ({ channel, text, mine, hidden }: Message): boolean =>
 
 /** What is known to everybody of a whisper. */
 export function whisperText({ seat, to, name }: Message, { names }: Company): string {
-  if (seat === null) return say("talk.whispers_to", { name: name || say("talk.somebody"), whom: names[to ?? -1] ?? "" });
+  if (seat === null)
+    return say("talk.whispers_to", { name: name || say("talk.somebody"), whom: names[to ?? -1] ?? "" });
   return say("talk.whispers_back", { name: names[seat] ?? name });
 }

@@ -177,7 +177,8 @@ export class Talk {
 }
 
 function refusalText(code: string, { wait_s, until }: { wait_s?: number; until?: string | null }): string {
-  if (code === "muted") return until ? say("talk.muted_until", { until: momentText(until) }) : say("talk.muted_for_good");
+  if (code === "muted")
+    return until ? say("talk.muted_until", { until: momentText(until) }) : say("talk.muted_for_good");
   if (code === "too_fast" && wait_s) return say("talk.too_fast", { time: say("n.seconds", { n: Math.ceil(wait_s) }) });
   return sayNamed(`talk.error.${code}`, {}, sayNamed(`error.${code}`, {}, say("talk.error.forbidden")));
 }
