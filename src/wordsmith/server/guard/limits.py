@@ -46,8 +46,12 @@ class Buckets:
 
     def take(self, name: str) -> bool:
         """Whether one more is allowed for this name now."""
+        return self.of(name).take()
+
+    def of(self, name: str) -> TokenBucket:
+        """The bucket of a name, to be taken from for a while."""
         bucket = self._buckets.pop(name, None) or TokenBucket(self._burst, self._per_s)
         self._buckets[name] = bucket
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket

@@ -8,6 +8,7 @@ gigabyte or stop all games for seconds.
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -20,12 +21,15 @@ if TYPE_CHECKING:
 
     from websockets.frames import Frame
 
+_log = logging.getLogger("uvicorn.error.requests")
+_log.setLevel(logging.ERROR)
 LONGEST_HEAD = 32 * 1024  # bytes of a request before its body
 MOST_HEADERS = 100
 MOST_AHEAD = 4  # requests that wait until the one before them is answered
 STILL_S = 20.0  # that a request may stand still, whether it comes or is answered
 CLOSING_S = 5.0  # for a page to take what is left when it is let go
-_TOO_FAST = 1008
+AFTERWARDS = 64 * 1024  # bytes that a page may still send after it was let go
+_TOO_FAST, _NO_TEXT = 1008, 1007
 _PIECE = 2048  # bytes that are read as frames before these are counted
 
 
@@ -34,7 +38,10 @@ class TooMuch(Exception):  # noqa: N818 - what it is
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """Requests whose head has a bound, few of them ahead, none that stands still."""
+    """Requests whose head has a bound, few of them ahead, none that stands still.
+
+    What is no request is answered with 400, and not logged: anybody can send it without end.
+    """
 
     _looking: asyncio.TimerHandle | None = None
     _seen: tuple[int, int] | None = None  # bytes that had come, and that waited to go
@@ -44,6 +51,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Look again and again whether it moves."""
+        self.logger = _log
         super().connection_made(transport)
         self._look()
 
@@ -119,12 +127,16 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     burst_s = 20.0
     _bucket: TokenBucket | None = None
     _ending: asyncio.TimerHandle | None = None
+    _after = 0  # bytes that came after the end
 
     def data_received(self, data: bytes) -> None:
         """Read piece by piece, so that frames are counted before more are read."""
         for start in range(0, len(data), _PIECE):
-            if self.close_sent and self.transport.is_closing():
-                return
+            if self.close_sent:
+                self._after += len(data) - start
+                if self.transport.is_closing() or self._after > AFTERWARDS:
+                    self.transport.abort()
+                    return
             super().data_received(data[start : start + _PIECE])
 
     def handle_text(self, event: Frame) -> None:
@@ -152,6 +164,13 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         if self._counted():
             super().handle_pong(event)
 
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole. What is no text ends the line without a word in the log."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self._refuse(_NO_TEXT, "no text")
+            return
+        super().send_receive_event_to_app()
+
     async def run_asgi(self) -> None:
         """Talk, and leave when all is said."""
         try:
@@ -173,15 +192,27 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self._bucket = bucket
         if bucket.take():
             return True
-        self.conn.fail(_TOO_FAST, "too many frames")
-        self.handle_parser_exception()
-        self._end_soon()
+        self._refuse(_TOO_FAST, "too many frames")
         return False
+
+    def _refuse(self, code: int, reason: str) -> None:
+        if not self.close_sent:
+            self.conn.fail(code, reason)
+            self.handle_parser_exception()
+            self._end_soon()
 
     def _end_soon(self) -> None:
         """What is not taken by then is lost: a page that reads nothing holds nothing up."""
         if self._ending is None and not self.disconnected:
             self._ending = self.loop.call_later(CLOSING_S, self.transport.abort)
+
+
+def _is_text(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def bounded_socket(messages: int, per_s: float) -> type[BoundedSocket]:

@@ -39,7 +39,8 @@ _CLOSING_S = 5.0  # for a page that does not read even that it is let go
 class Connection:
     """One page. ``take`` is called with what it says, one message after the other.
 
-    ``leave`` closes a table for it that its visitor may not see any more.
+    ``leave`` closes a table for it that its visitor may not see any more. ``shared`` are the limits
+    that it has in common with other lines.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Connection:
         house: House,
         take: Callable[[Connection, FromPage], Awaitable[None]],
         leave: Callable[[Connection, str], None],
+        shared: tuple[TokenBucket, ...] = (),
     ) -> None:
         self.session = session
         self.joined: dict[str, Joined] = {}
@@ -60,7 +62,8 @@ class Connection:
         self._leave = leave
         self._outbox = Outbox(self._send, self._refill, self._overflow)
         self._house = house
-        self._bucket = TokenBucket(house.settings.messages, house.settings.messages_per_s)
+        own = TokenBucket(house.settings.messages, house.settings.messages_per_s)
+        self._buckets = (own, *shared)
         self._strikes = 0
         self._end: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
@@ -163,7 +166,7 @@ class Connection:
             if len(text) > LARGEST_FRAME:
                 return TOO_LARGE
             await asyncio.sleep(0)  # a burst must not keep the answers from going out
-            if self._bucket.take():
+            if all(bucket.take() for bucket in self._buckets):
                 await self._understand(text)
             elif self._strikes == _STRIKES:
                 return TOO_FAST

@@ -8,18 +8,27 @@ from typing import TYPE_CHECKING
 
 from wordsmith.errors import WordsmithError
 from wordsmith.server.guard.addresses import address_of
+from wordsmith.server.guard.limits import Buckets
 from wordsmith.server.live.connection import FORBIDDEN, REPLACED, RESTART, TOO_FAST, Connection
 from wordsmith.server.live.conversation import Conversation
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
+    from wordsmith.server.guard.limits import TokenBucket
     from wordsmith.server.house import House
     from wordsmith.server.live.hall import Hall
+    from wordsmith.server.people.visitors import Visit
 
 _log = logging.getLogger(__name__)
 MOST_OF_SESSION = 5
 """Pages of one browser; when there is one more the oldest is let go."""
+
+_SHARE = 3
+"""So many times as much as one line may say do all lines of a session together, new ones as well:
+who was too fast is not less so for coming again."""
+
+_NEW_LINES, _NEW_LINES_PER_S = 300, 15.0  # from one address
 
 
 class Sockets:
@@ -31,10 +40,16 @@ class Sockets:
         self._conversation = Conversation(house, hall)
         self._of_session: defaultdict[str, list[Connection]] = defaultdict(list)
         self._of_guests: Counter[str] = Counter()  # by address
+        settings = house.settings
+        most, per_s = settings.messages, settings.messages_per_s
+        self._new = Buckets(_NEW_LINES * settings.quota_factor, _NEW_LINES_PER_S)
+        self._said_by_session = Buckets(_SHARE * most, per_s)
+        self._said_by_guests = Buckets(settings.guest_sockets * most, per_s)  # of an address
 
     async def serve(self, socket: WebSocket) -> None:
         """One connection, from the question whether it may be to its end."""
-        if not self._house.origins.allow(socket):
+        address = address_of(socket)
+        if not (self._house.origins.allow(socket) and self._new.take(address)):
             await socket.close(FORBIDDEN)  # before it is accepted: a plain 403
             return
         try:
@@ -44,22 +59,34 @@ class Sockets:
             await socket.accept()
             await socket.close(RESTART)
             return
+        shared = self._shared(visit, address)
+        if not all(bucket.take() for bucket in shared):
+            await socket.close(TOO_FAST)  # likewise
+            return
         await socket.accept()
         if visit is None or visit.session.banned_until_ms > self._house.time.wall_ms():
             await socket.close(FORBIDDEN)
             return
-        address = address_of(socket) if visit.session.login is None else ""
+        address = address if visit.session.login is None else ""
         if address and self._of_guests[address] >= self._house.settings.guest_sockets:
             await socket.close(TOO_FAST)
             return
         page = Connection(
-            socket, visit.session, self._house, self._conversation.take, self._hall.leave
+            socket, visit.session, self._house, self._conversation.take, self._hall.leave, shared
         )
         self._enter(page, address)
         try:
             await page.run()
         finally:
             self._gone(page, address)
+
+    def _shared(self, visit: Visit | None, address: str) -> tuple[TokenBucket, ...]:
+        """The buckets that a line has in common with others."""
+        if visit is None:
+            return ()
+        own = self._said_by_session.of(visit.session.id)
+        guest = visit.session.login is None
+        return (own, self._said_by_guests.of(address)) if guest else (own,)
 
     def _enter(self, page: Connection, address: str) -> None:
         if address:
