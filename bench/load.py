@@ -51,14 +51,17 @@ SERVE = """
 import os, sys
 from wordsmith.server import Settings
 from wordsmith.server.run import serve
-host, port, database, bus, core = sys.argv[1:6]
+host, port, database, bus, core, *strict = sys.argv[1:]
+endless = {} if strict else {
+    "messages": 10**9, "new_tables": 10**6, "changes": 10**6, "guest_sockets": 10**6,
+    "quota_factor": 10**6,
+}
 if core != "-":
     os.sched_setaffinity(0, {int(core)})
 serve(
     host, int(port), database, bus=None if bus == "-" else bus,
     settings=Settings(
-        messages=10**9, new_tables=10**6, changes=10**6, guest_sockets=10**6, quota_factor=10**6,
-        warm_bots=False, bot_processes=1,
+        warm_bots=False, bot_processes=1, trusted_proxies=("127.0.0.1",), **endless
     ),
     ready=lambda address: print(address, flush=True),
 )
@@ -69,8 +72,16 @@ class Served:
     """A server as a process of its own, on a port that stays the same."""
 
     def __init__(
-        self, database: str, *, bus: str = "-", core: int | None = None, bare: bool = False
+        self,
+        database: str,
+        *,
+        bus: str = "-",
+        core: int | None = None,
+        bare: bool = False,
+        strict: bool = False,
     ) -> None:
+        """``strict``: with the limits of a real site; else nobody is too fast."""
+        self._strict = strict
         self.database = database
         self._program = str(Path(__file__).with_name("bare.py")) if bare else ""
         self._bus = bus
@@ -89,6 +100,7 @@ class Served:
             sys.executable,
             *((self._program,) if self._program else ("-c", SERVE)),
             *arguments,
+            *(("strict",) if self._strict else ()),
             stdout=asyncio.subprocess.PIPE,
             env=_with_compiled_files(),
         )
@@ -210,11 +222,15 @@ def hashed(cookie: str) -> str:
 
 
 def line(port: int, cookie: str) -> connect:
-    """A connection as a page of the site opens it."""
+    """A connection as a page of the site opens it. Everybody comes from an address of his own."""
+    number = hashlib.sha256(cookie.encode()).digest()
     return connect(
         f"ws://127.0.0.1:{port}/ws",
         origin=Origin(f"http://127.0.0.1:{port}"),
-        additional_headers={"cookie": f"sid={cookie}"},
+        additional_headers={
+            "cookie": f"sid={cookie}",
+            "x-forwarded-for": f"10.{number[0]}.{number[1]}.{number[2]}",
+        },
         compression=None,
         max_queue=None,
         ping_interval=None,
