@@ -72,9 +72,14 @@ def program_of(visitor: Visitor) -> Program:
     return program
 
 
+def together(screens: Sequence[Screen]) -> None:
+    """Wait until all pages know the same."""
+    screens[0].until(lambda: len({screen.told["version"] for screen in screens}) == 1, "the same")
+
+
 def on_turn(screens: Sequence[Screen]) -> Screen | None:
     """The page whose turn it is, once all know the same; None: the game is over."""
-    screens[0].until(lambda: len({screen.told["version"] for screen in screens}) == 1, "the same")
+    together(screens)
     view = screens[0].view
     if view["ended"]:
         return None

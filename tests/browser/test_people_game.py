@@ -17,6 +17,7 @@ from tests.browser.company import (
     on_turn,
     play_best,
     sit_down,
+    together,
 )
 from tests.browser.screen import Screen
 from tests.browser.visiting import PHONE
@@ -57,6 +58,11 @@ def test_a_game_of_two_is_played_from_a_link_to_its_end(
     check_that_all_end_alike([ann, peter], site.stored(table))
 
 
+def said(key: str, **particulars: str | int) -> str:
+    """A text of the three."""
+    return say("ru", key, **particulars)
+
+
 def play_into_a_dead_line(screen: Screen, line: FaultyLine, *, cut: bool) -> None:
     """The move that is laid lands once; meanwhile it is said that it is being sent."""
     language, number = screen.visitor.look.language, screen.view["turn"]
@@ -86,6 +92,7 @@ def test_a_game_of_three_votes_on_words_and_ends_by_agreement(
 
     word = propose(ann, nonsense(ann))
     vote(vera, word, accept=True)
+    together(people)
     lose_the_line_while_sending(boris, line, lambda: press_accept(boris), cut=True)
     assert all(settled(screen, "playing") and word in words_laid(screen) for screen in people)
 
@@ -95,7 +102,7 @@ def test_a_game_of_three_votes_on_words_and_ends_by_agreement(
     assert all(settled(screen, "playing") for screen in people)
     assert boris.turns[2]["kind"] == "withdrawn"
     expect(boris.turn).to_contain_text(longer)
-    boris.tap(boris.button(say("ru", "act.recall")))
+    boris.tap(boris.button(said("act.recall")))
 
     assert lay_best(boris, BY_VOTE)
     play_into_a_dead_line(boris, line, cut=False)
@@ -116,15 +123,15 @@ def agree_on_a_vote(screen: Screen) -> str:
     """The sheet of agreement: three seats, and words outside the list are voted on; the link."""
     page = screen.page
     page.goto("/")
-    page.get_by_role("link", name=say("ru", "front.agree_first")).click()
-    page.get_by_label(say("ru", "agree_sheet.name_of", n=1)).fill("Аня")
-    screen.button(say("ru", "agree_sheet.add")).click()
-    check = say("ru", "rule.check")
-    screen.button(say("ru", "agree_sheet.change_what", rule=check)).click()
+    page.get_by_role("link", name=said("front.agree_first")).click()
+    page.get_by_label(said("agree_sheet.name_of", n=1)).fill("Аня")
+    screen.button(said("agree_sheet.add")).click()
+    check = said("rule.check")
+    screen.button(said("agree_sheet.change_what", rule=check)).click()
     page.get_by_role("combobox", name=check).select_option("vote")
-    screen.button(say("ru", "agree_sheet.make_link")).click()
+    screen.button(said("agree_sheet.make_link")).click()
     page.wait_for_url("**/t/*")
-    expect(page.get_by_role("main")).to_contain_text(say("ru", "rule.check.vote"))
+    expect(page.get_by_role("main")).to_contain_text(said("rule.check.vote"))
     return invitation(screen)
 
 
@@ -152,23 +159,25 @@ def propose(screen: Screen, laid: list[Placed]) -> str:
     assert {line.verdict for line in screen.lines()} == {"no"}
     screen.play()
     assert screen.view["phase"] == "voting"
-    expect(screen.page.locator(".vote")).to_contain_text(NAMES[1])
     (word,) = screen.view["proposal"]["words"]
+    expect(screen.page.locator(".vote")).to_contain_text(said("vote.yours", words=word, n=1))
     return str(word)
 
 
 def vote(screen: Screen, word: str, *, accept: bool) -> None:
-    """One tap, beside the word and why it is not in the list."""
+    """One tap, beside the word and whose it is."""
     settled(screen, "voting")
-    expect(screen.page.locator(".vote")).to_contain_text(word)
+    name = NAMES[int(screen.view["proposal"]["seat"])]
+    asked = said("vote.asked", name=name, words=word, n=1)
+    expect(screen.page.locator(".vote")).to_contain_text(asked)
     version = screen.told["version"]
-    screen.tap(screen.button(say("ru", "vote.accept" if accept else "vote.reject")))
+    screen.tap(screen.button(said("vote.accept" if accept else "vote.reject")))
     screen.until(lambda: screen.told["version"] > version, "the vote")
 
 
 def press_accept(screen: Screen) -> None:
     """The tap alone."""
-    screen.tap(screen.button(say("ru", "vote.accept")))
+    screen.tap(screen.button(said("vote.accept")))
 
 
 def settled(screen: Screen, phase: str) -> bool:
@@ -184,7 +193,7 @@ def words_laid(screen: Screen) -> str:
 
 
 def agree_to_end(screen: Screen) -> None:
-    screen.open_menu(say("ru", "menu.agree"))
+    screen.open_menu(said("menu.agree"))
     version = screen.told["version"]
-    screen.tap(screen.button(say("ru", "agree.go")))
+    screen.tap(screen.button(said("agree.go")))
     screen.until(lambda: screen.told["version"] > version, "the agreement")
