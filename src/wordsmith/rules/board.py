@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from wordsmith.rules.alphabet import LAID_WILD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +63,9 @@ class Board:
             cells[square] = tile
         return Board(self.width, self.height, bytes(cells))
 
-    def neighbours(self, square: int) -> Iterator[int]:
+    def neighbours(self, square: int) -> tuple[int, ...]:
         """The squares that share a side with this one."""
-        column = square % self.width
-        if column:
-            yield square - 1
-        if column < self.width - 1:
-            yield square + 1
-        if square >= self.width:
-            yield square - self.width
-        if square < len(self.cells) - self.width:
-            yield square + self.width
+        return _neighbours(self.width, self.height)[square]
 
     def run(self, square: int, *, across: bool) -> Run:
         """The filled squares through ``square`` in one direction; it must hold a tile."""
@@ -112,3 +106,15 @@ class Board:
     def letters(self, run: Run) -> bytes:
         """The codes along a run, without the marks of wild tiles."""
         return bytes([self.cells[square] & ~LAID_WILD for square in run.squares])
+
+
+@cache
+def _neighbours(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+    """By square, on a board of this size; each is asked for many times in a turn."""
+    beside = []
+    for row, column in product(range(height), range(width)):
+        sides = ((row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column))
+        beside.append(
+            tuple([r * width + c for r, c in sides if 0 <= r < height and 0 <= c < width])
+        )
+    return tuple(beside)

@@ -19,9 +19,10 @@ def conclude(variant: Variant, state: State) -> Ended | None:
     """
     if state.ended:
         return None
-    if len(state.playing) == 1:
+    playing = state.playing
+    if len(playing) == 1:
         return _ended(state, EndReason.RESIGNED)
-    if state.agreed.issuperset(state.playing):
+    if state.agreed.issuperset(playing):
         return _ended(state, EndReason.AGREED)
     if variant.rules.check.is_challenge and state.before_play:
         return None
@@ -35,10 +36,10 @@ def ending_due(variant: Variant, state: State) -> Ended | None:
     if state.scoreless >= _scoreless_limit(variant, state):
         return _reckon_stall(variant, state)
     target = variant.rules.target_score
-    best = max(state.scores[seat] for seat in state.playing)
-    if target is not None and state.round_over and best >= target:
-        return _ended(state, EndReason.TARGET)
-    return None
+    if target is None or not state.round_over:
+        return None
+    best = max([state.scores[seat] for seat in state.playing])
+    return _ended(state, EndReason.TARGET) if best >= target else None
 
 
 def is_out(state: State) -> bool:

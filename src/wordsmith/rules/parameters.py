@@ -82,7 +82,7 @@ class Check(StrEnum):
     @property
     def is_challenge(self) -> bool:
         """Whether a turn stands until it is challenged."""
-        return self.value.startswith("challenge")
+        return self.startswith("challenge")
 
     @property
     def bonus_per_word(self) -> int:

@@ -125,7 +125,8 @@ def _opening_squares(variant: Variant, runs: list[Run]) -> set[int]:
 
 
 def _beside_old(board: Board, squares: AbstractSet[int]) -> set[int]:
-    return {s for s in squares if any(board.tile(beside) for beside in board.neighbours(s))}
+    cells = board.cells
+    return {s for s in squares for beside in board.neighbours(s) if cells[beside]}
 
 
 def _reached(board: Board, squares: AbstractSet[int], start: Iterable[int]) -> set[int]:

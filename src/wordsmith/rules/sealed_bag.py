@@ -7,7 +7,7 @@ can follow every draw. What the hash is of, and where tiles go that come back: d
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -65,6 +65,9 @@ def parse_order(text: str, alphabet: Alphabet) -> bytes:
     return bytes(codes)
 
 
+_NOTHING = Tiles()
+
+
 @dataclass(frozen=True, slots=True)
 class SealedBag:
     """What is left of a sealed order after some events; it is the ``Chance`` of the next ones."""
@@ -72,7 +75,7 @@ class SealedBag:
     salt: str
     line: bytes  # the tiles in the bag, the next one first
     returned: int = 0  # tiles that have come back so far
-    drawn: Tiles = field(default_factory=Tiles)  # since the last play: goes back with it
+    drawn: Tiles = _NOTHING  # since the last play: goes back with it
 
     @classmethod
     def of(cls, seal: Seal) -> SealedBag:
@@ -103,7 +106,7 @@ class SealedBag:
             case Drew(_, tiles):
                 return self._drawn(tiles)
             case Played():
-                return replace(self, drawn=Tiles())
+                return SealedBag(self.salt, self.line, self.returned)
             case Exchanged(_, tiles):
                 return self._put_back(tiles)
             case ChallengeUpheld():  # nothing but the play itself has drawn since it was laid
@@ -115,7 +118,7 @@ class SealedBag:
         count = len(tiles)
         if Tiles.of(self.line[:count]) != tiles:
             raise ValueError("other tiles were drawn than were next")
-        return replace(self, line=self.line[count:], drawn=tiles)
+        return SealedBag(self.salt, self.line[count:], self.returned, tiles)
 
     def _put_back(self, tiles: Tiles) -> SealedBag:
         """Each tile goes to a place that only the salt and the count of returns decide."""
@@ -123,7 +126,7 @@ class SealedBag:
         for code in tiles:
             returned += 1
             line.insert(_place(self.salt, returned, len(line)), code)
-        return replace(self, line=bytes(line), returned=returned)
+        return SealedBag(self.salt, bytes(line), returned, self.drawn)
 
 
 class FlawCode(StrEnum):

@@ -5,10 +5,10 @@ declared by the page itself) and 35 (what only some may do).
 """
 
 import itertools
-from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from wordsmith.server.guard.permissions import Phase, Right, Scene, can
 from wordsmith.server.guard.viewers import (

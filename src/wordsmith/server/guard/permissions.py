@@ -7,9 +7,10 @@ without asking here: who rose from his seat is told so again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
+
+from msgspec import Struct
 
 from wordsmith.server.guard.viewers import (
     Adviser,
@@ -24,8 +25,7 @@ from wordsmith.server.guard.viewers import (
 Phase = Literal["gathering", "playing", "ended", "cancelled"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
+class Scene(Struct, frozen=True, kw_only=True):
     """What about a table decides who may do what."""
 
     phase: Phase

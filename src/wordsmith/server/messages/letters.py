@@ -79,7 +79,7 @@ def parse_play(variant: Variant, play: protocol.Play) -> actions.Play:
 
 
 def _laid(alphabet: Alphabet, square: int, letter: str) -> int:
-    code = alphabet.code(alphabet.fold(letter))
+    code = alphabet.code(letter) or alphabet.code(alphabet.fold(letter))
     if code is None:
         raise IllegalAction(Reason(Code.BAD_NOTATION, (square,)))
     return code | LAID_WILD if letter.islower() else code

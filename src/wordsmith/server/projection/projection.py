@@ -198,18 +198,18 @@ def _last_draw(events: tuple[Event, ...], seat: int) -> Tiles:
     """What a seat drew after its last play, or just before the tiles of its last exchange."""
     drawn, exchanged = Tiles(), False
     for event in reversed(events):
+        if getattr(event, "mover" if isinstance(event, ChallengeUpheld) else "seat", -1) != seat:
+            continue
         match event:
-            case Drew(who, tiles) if who == seat:
+            case Drew(_, tiles):
                 if exchanged:
                     return tiles
                 drawn = tiles
-            case Exchanged(who) if who == seat:
+            case Exchanged():
                 exchanged = True
-            case Played(who) if who == seat:
+            case Played():
                 return drawn
-            case Passed(who) | ChallengeUpheld(mover=who) if who == seat:
-                return Tiles()
-            case ChallengeFailed(who, loses_turn=True) if who == seat:
+            case Passed() | ChallengeUpheld() | ChallengeFailed(loses_turn=True):
                 return Tiles()
             case _:
                 pass

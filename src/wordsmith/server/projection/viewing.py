@@ -62,7 +62,7 @@ def viewer_of(
 def scene_of(ledger: Ledger) -> Scene:
     """What about this table decides who may do what."""
     settings = ledger.settings
-    people = [place.person for place in ledger.places if place.person is not None]
+    people = ledger.sitting.people
     return Scene(
         phase=ledger.phase,
         begun=ledger.has_begun,

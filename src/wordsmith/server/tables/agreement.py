@@ -94,6 +94,7 @@ def _with_rules(variant: str, rules: tuple[tuple[str, str], ...]) -> Variant:
 
 
 @cache
+@lru_cache(maxsize=256)
 def pace_of(pace: protocol.Pace) -> Pace:
     """The pace that was asked for, as the rules have it."""
     match pace:

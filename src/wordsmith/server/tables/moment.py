@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import groupby
 from typing import TYPE_CHECKING, assert_never, cast
 
 from msgspec import Struct
@@ -46,7 +48,7 @@ from wordsmith.server.tables.happenings import (
 from wordsmith.server.tables.sheet import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from wordsmith.rules.state import State
     from wordsmith.rules.variant import Variant
@@ -95,11 +97,11 @@ class Moment(Struct, frozen=True):
         ``states``: the positions after each event of the game, if they are known already.
         """
         step, known = self, iter(states)
-        for event in happened:
-            if is_at_table(event):
-                step = step.at_table(event)
+        for at_table, events in groupby(happened, is_at_table):
+            if at_table:
+                step = reduce(Moment.at_table, cast("Iterable[Happening]", events), step)
             else:
-                step = _in_game(step, cast("Event", event), next(known, None), version)
+                step = _in_game(step, tuple(cast("Iterable[Event]", events)), known, version)
         if _awaited_in(step) == _awaited_in(self):
             return replace(step, at_ms=at_ms)
         return replace(
@@ -208,29 +210,35 @@ class Moment(Struct, frozen=True):
         return replace(self, clock=clock, vote_by_ms=event.vote_by_ms)
 
 
-def _in_game(now: Moment, event: Event, known: State | None, version: int) -> Moment:
-    """The table after an event of the game; ``known`` is the position that it led to."""
+def _in_game(
+    now: Moment, events: tuple[Event, ...], known: Iterator[State], version: int
+) -> Moment:
+    """The table after events of the game; the next of ``known`` are the positions they led to."""
     assert now.game is not None
-    game = now.game
-    state = known or apply(game.state, event)
+    game, sheet = now.game, now.sheet
+    state = game.state
+    for event in events:
+        state = next(known, None) or apply(state, event)
+        sheet = sheet.noting(event, state, version)
     after = replace(
         now,
-        game=Game(game.variant, game.start, (*game.events, event), state),
-        sheet=now.sheet.noting(event, state, version),
-        bag=now.bag.followed_by((event,)) if now.bag else None,
+        game=Game(game.variant, game.start, (*game.events, *events), state),
+        sheet=sheet,
+        bag=now.bag.followed_by(events) if now.bag else None,
         phase="ended" if state.ended else now.phase,
     )
-    return _without_agreement(after, event)
+    return _without_agreement(after, events)
 
 
-def _without_agreement(now: Moment, event: Event) -> Moment:
+def _without_agreement(now: Moment, events: Iterable[Event]) -> Moment:
     """Who plays on, or leaves, has nothing to agree on any more."""
-    if not isinstance(event, _PLAYED_ON) or not (now.cancel_agreed or now.pause_agreed):
+    if not (now.cancel_agreed or now.pause_agreed):
         return now
+    seats = {event.seat for event in events if isinstance(event, _PLAYED_ON)}
     return replace(
         now,
-        cancel_agreed=now.cancel_agreed - {event.seat},
-        pause_agreed=now.pause_agreed - {event.seat},
+        cancel_agreed=now.cancel_agreed - seats,
+        pause_agreed=now.pause_agreed - seats,
     )
 
 

@@ -26,6 +26,7 @@ class Sitting:
     given: Places
     places: Places  # one for each seat
     seats: Seats  # with the names of those who sit there
+    people: tuple[str, ...]  # who sits, or has a seat kept for him; once for each seat
     _held: Mapping[str, frozenset[int]]  # by person
 
     @classmethod
@@ -39,7 +40,8 @@ class Sitting:
             if seat.kind == "human" and place.person is not None:
                 held[place.person].add(number)
         frozen = {person: frozenset(numbers) for person, numbers in held.items()}
-        return cls(nameless, given, places, tuple(seats), frozen)
+        people = tuple([place.person for place in places if place.person is not None])
+        return cls(nameless, given, places, tuple(seats), people, frozen)
 
     def is_of(self, nameless: Seats, given: Places) -> bool:
         """Whether it was made of these very values."""
