@@ -51,8 +51,8 @@ SERVE = """
 import os, sys
 from wordsmith.server import Settings
 from wordsmith.server.run import serve
-host, port, database, bus, core, *strict = sys.argv[1:]
-endless = {} if strict else {
+host, port, database, bus, core, *flags = sys.argv[1:]
+endless = {} if "strict" in flags else {
     "messages": 10**9, "new_tables": 10**6, "changes": 10**6, "guest_sockets": 10**6,
     "quota_factor": 10**6,
 }
@@ -61,7 +61,7 @@ if core != "-":
 serve(
     host, int(port), database, bus=None if bus == "-" else bus,
     settings=Settings(
-        warm_bots=False, bot_processes=1, trusted_proxies=("127.0.0.1",), **endless
+        warm_bots="warm" in flags, bot_processes=1, trusted_proxies=("127.0.0.1",), **endless
     ),
     ready=lambda address: print(address, flush=True),
 )
@@ -79,9 +79,13 @@ class Served:
         core: int | None = None,
         bare: bool = False,
         strict: bool = False,
+        warm: bool = False,
     ) -> None:
-        """``strict``: with the limits of a real site; else nobody is too fast."""
-        self._strict = strict
+        """``strict``: with the limits of a real site; else nobody is too fast.
+
+        ``warm``: bots are made ready at the start, and may think in workers.
+        """
+        self._flags = [name for name, on in (("strict", strict), ("warm", warm)) if on]
         self.database = database
         self._program = str(Path(__file__).with_name("bare.py")) if bare else ""
         self._bus = bus
@@ -100,7 +104,7 @@ class Served:
             sys.executable,
             *((self._program,) if self._program else ("-c", SERVE)),
             *arguments,
-            *(("strict",) if self._strict else ()),
+            *self._flags,
             stdout=asyncio.subprocess.PIPE,
             env=_with_compiled_files(),
         )
