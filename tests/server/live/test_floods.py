@@ -35,6 +35,7 @@ def answered(visitor: Visitor, messages: int) -> int:
     if isinstance(ended.value, InvalidStatus):
         assert ended.value.response.status_code == 403
     else:
+        assert isinstance(ended.value, ConnectionClosed)
         assert ended.value.rcvd is not None
         assert ended.value.rcvd.code == 1008
     return heard.count("pong")
