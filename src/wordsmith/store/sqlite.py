@@ -6,23 +6,20 @@ commits and one makes a checkpoint could damage the file.
 
 from __future__ import annotations
 
-import asyncio
 import re
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import apsw
-
 from wordsmith.store.port import StoreError
+from wordsmith.store.readers import Readers
 from wordsmith.store.relational import RelationalStore
-from wordsmith.store.schema import connect
 from wordsmith.store.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import apsw
 
     from wordsmith.store.database import Row, Statement, Value
 
@@ -41,9 +38,7 @@ class SqliteStore(RelationalStore):
         except OSError as error:
             raise StoreError(f"{self._path.parent}: no such folder can be made: {error}") from error
         self._writer = Writer(self._path)
-        self._local = threading.local()
-        self._opened: list[apsw.Connection] = []
-        self._readers = ThreadPoolExecutor(_READERS, "store-reader")
+        self._readers = Readers(self._path, _READERS)
 
     @property
     def failure(self) -> str | None:
@@ -55,8 +50,7 @@ class SqliteStore(RelationalStore):
 
     async def rows(self, sql: str, *values: Value) -> Sequence[Row]:
         """What a SELECT gives. StoreError if it cannot be read."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._select, sql, values)
+        return await self._readers.select(_sqlite(sql), values)
 
     async def write(self, *statements: Statement) -> Sequence[Sequence[Row]] | None:
         """All statements in one transaction; None if one that guards touched nothing."""
@@ -64,21 +58,8 @@ class SqliteStore(RelationalStore):
 
     async def close(self) -> None:
         """Finish what is queued, and let go of the file."""
-        await asyncio.to_thread(self._readers.shutdown)
-        for connection in self._opened:
-            connection.close()
-        self._opened.clear()
+        await self._readers.close()
         await self._writer.close()
-
-    def _select(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
-        connection = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = self._local.connection = connect(self._path, writing=False)
-            self._opened.append(connection)
-        try:
-            return list(connection.execute(_sqlite(sql), values))
-        except apsw.Error as error:
-            raise StoreError(f"{self._path}: cannot be read: {error}") from error
 
 
 def _written(

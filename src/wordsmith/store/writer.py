@@ -7,21 +7,19 @@ as much as the writes.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import threading
 from dataclasses import dataclass
-from itertools import groupby
-from operator import attrgetter
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import apsw
 
+from wordsmith.store.answers import Answer, send
 from wordsmith.store.port import StoreError, StoreUnavailable
 from wordsmith.store.schema import connect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from pathlib import Path
 
     Write = Callable[[apsw.Connection], "_T"]
@@ -37,16 +35,6 @@ _UNFIT = (apsw.ConstraintError, apsw.SQLError, apsw.MismatchError, apsw.TooBigEr
 class _Job:
     write: Callable[[apsw.Connection], Any]
     future: asyncio.Future[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    future: asyncio.Future[Any]
-    given: Any  # an exception if it was not written
-
-    @property
-    def loop(self) -> asyncio.AbstractEventLoop:
-        return self.future.get_loop()
 
 
 class Writer:
@@ -77,9 +65,7 @@ class Writer:
 
     def _run(self) -> None:
         while batch := self._next_batch():
-            for loop, answers in groupby(self._write(batch), key=attrgetter("loop")):
-                with contextlib.suppress(RuntimeError):  # it is closed: nobody waits
-                    loop.call_soon_threadsafe(_tell, list(answers))
+            send(self._write(batch))
         self._connection.close()
 
     def _next_batch(self) -> list[_Job]:
@@ -94,16 +80,16 @@ class Writer:
             batch.append(job)
         return batch
 
-    def _write(self, batch: list[_Job]) -> list[_Answer]:
+    def _write(self, batch: list[_Job]) -> list[Answer]:
         """Commit a batch; if that fails, each of it alone, so that one cannot spoil the others."""
         wanted = [job for job in batch if not job.future.cancelled()]
         try:
             given = self._commit(wanted)
         except Exception as error:  # noqa: BLE001 - whatever it is, the waiting must hear of it
             if len(wanted) == 1:
-                return [_Answer(wanted[0].future, _told(error))]
+                return [Answer(wanted[0].future, _told(error))]
             return [answer for job in wanted for answer in self._write([job])]
-        return [_Answer(job.future, each) for job, each in zip(wanted, given, strict=True)]
+        return [Answer(job.future, each) for job, each in zip(wanted, given, strict=True)]
 
     def _commit(self, batch: list[_Job]) -> list[Any]:
         if self.failure is not None:
@@ -120,17 +106,6 @@ class Writer:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
         return results
-
-
-def _tell(answers: Iterable[_Answer]) -> None:
-    """Answer, unless nobody waits any more."""
-    for answer in answers:
-        if answer.future.done():
-            continue
-        if isinstance(answer.given, Exception):
-            answer.future.set_exception(answer.given)
-        else:
-            answer.future.set_result(answer.given)
 
 
 def _told(error: Exception) -> Exception:

@@ -7,6 +7,7 @@ request says of its own address is believed from nobody else.
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,7 +18,11 @@ _HOUSEHOLD = 64  # bits of an IPv6 address that one household holds
 
 def address_of(connection: HTTPConnection) -> str:
     """The address of a visitor, "" if none is known; of IPv6 what he cannot change at will."""
-    host = connection.client.host if connection.client else ""
+    return _household(connection.client.host) if connection.client else ""
+
+
+@lru_cache(maxsize=4096)
+def _household(host: str) -> str:
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -54,6 +55,7 @@ def _own_names() -> set[str]:
     return {"localhost", name, short, f"{short}.local"}
 
 
+@lru_cache(maxsize=256)
 def _is_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name)

@@ -150,16 +150,17 @@ class Sessions:
         values = (session, person, now, now, agent, origin.address, strong_until_ms)
         return Statement(_BEGIN, values)
 
+    def is_long_ago(self, session: Session) -> bool:
+        """Whether it is to be noted that it is in use: once an hour."""
+        return self.now_ms() - session.seen_ms >= _SEEN_EVERY_MS
+
     async def seen(self, session: Session, origin: Origin) -> None:
-        """Note that it is in use; at most once an hour."""
-        now = self.now_ms()
-        if now - session.seen_ms < _SEEN_EVERY_MS:
-            return
+        """Note that it is in use."""
         agent = origin.agent[:_LONGEST_AGENT]
         await self._database.write(
             Statement(
                 "UPDATE sessions SET seen_ms = $1, agent = $2, address = $3 WHERE id = $4",
-                (now, agent, origin.address, session.id),
+                (self.now_ms(), agent, origin.address, session.id),
             )
         )
 

@@ -68,7 +68,8 @@ class Visitors:
             session = session_of(token)
             found = await self.sessions.find(session) if session else None
             if found:
-                await self.sessions.seen(found, await self.origin(connection))
+                if self.sessions.is_long_ago(found):
+                    await self.sessions.seen(found, await self.origin(connection))
                 return Visit(found, token, is_fresh=name != self.cookie)
         return None
 
