@@ -28,7 +28,7 @@ from wordsmith.rules.view import View
 from wordsmith.server.guard.viewers import Seated, Viewer
 from wordsmith.server.live import rooms
 from wordsmith.server.messages.letters import format_action, format_tiles
-from wordsmith.server.messages.shown import CommonView
+from wordsmith.server.messages.shown import SharedView
 from wordsmith.server.messages.shown import View as Shown
 from wordsmith.server.projection import projection
 from wordsmith.server.projection.viewing import Surroundings
@@ -75,7 +75,7 @@ def test_a_tile_that_is_shown_to_everybody_is_found(
     whole = projection.format_view
 
     def leaky(
-        ledger: Ledger, viewer: Viewer, around: Surroundings, common: CommonView | None = None
+        ledger: Ledger, viewer: Viewer, around: Surroundings, common: SharedView | None = None
     ) -> Shown:
         view = whole(ledger, viewer, around, common)
         view.fresh = format_tiles(ledger.variant.alphabet, ledger.game.state.racks[0])[:1]
@@ -101,7 +101,7 @@ def test_an_id_where_a_name_should_be_is_found(
     whole = projection.format_view
 
     def leaky(
-        ledger: Ledger, viewer: Viewer, around: Surroundings, common: CommonView | None = None
+        ledger: Ledger, viewer: Viewer, around: Surroundings, common: SharedView | None = None
     ) -> Shown:
         view = whole(ledger, viewer, around, common)
         view.seats[0].name = ledger.places[0].person or ""

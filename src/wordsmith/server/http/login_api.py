@@ -63,6 +63,11 @@ class LoginApi:
             _post("/api/me/email/confirm", self.confirm, Confirm, Nothing, ("bad_link",)),
             _post("/api/login/forgot", self.forgot, Forgot, Nothing, ("no_mail", "too_fast")),
             _post("/api/login/reset", self.reset, Reset, Me, ("bad_link", "stale", *_WEAK)),
+            *self._passkey_operations(),
+        )
+
+    def _passkey_operations(self) -> tuple[Operation, ...]:
+        return (
             _post(
                 "/api/passkeys/options",
                 self.passkey_options,

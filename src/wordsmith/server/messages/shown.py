@@ -116,7 +116,7 @@ class Rematch(Struct):
     sat: int  # seats taken there
 
 
-class CommonView(Struct):
+class SharedView(Struct):
     """What everybody sees of a table who looks at the same moment of it."""
 
     table: str
@@ -147,7 +147,7 @@ class CommonView(Struct):
     cancelled: bool
 
 
-class View(CommonView):
+class View(SharedView):
     """A table as one visitor may see it."""
 
     seats: list[ViewSeat]

@@ -48,7 +48,7 @@ def project_gathering(ledger: Ledger, viewer: Viewer, person: str, around: Surro
 class Shared(NamedTuple):
     """What is shown to everybody of a table at one version, made once for all of them."""
 
-    common: shown.CommonView
+    common: shown.SharedView
     turns: list[shown.Turn]
 
 
@@ -57,7 +57,7 @@ def project_shared(
 ) -> Shared:
     """What everybody sees. Where turns are doubted the sheet has no dots."""
     turns = format_rows(ledger, portion, None if is_doubtful(ledger) else lexicon)
-    return Shared(format_common(ledger, around), turns)
+    return Shared(format_shared(ledger, around), turns)
 
 
 def project_state(
@@ -75,7 +75,7 @@ def project_state(
 
 
 def format_view(
-    ledger: Ledger, viewer: Viewer, around: Surroundings, common: shown.CommonView | None = None
+    ledger: Ledger, viewer: Viewer, around: Surroundings, common: shown.SharedView | None = None
 ) -> shown.View:
     """The table without its sheet; ``common`` is what of it is known already."""
     variant, state = ledger.variant, ledger.game.state
@@ -86,7 +86,7 @@ def format_view(
     beside = state.on_turn if hand is None else hand
     plays = isinstance(viewer, Seated)
     return shown.View(
-        **asdict(common or format_common(ledger, around)),
+        **asdict(common or format_shared(ledger, around)),
         seats=_seats(ledger, viewer),
         viewer=hand,
         rack=None if hand is None else format_tiles(alphabet, state.racks[hand]),
@@ -101,11 +101,11 @@ def format_view(
     )
 
 
-def format_common(ledger: Ledger, around: Surroundings) -> shown.CommonView:
+def format_shared(ledger: Ledger, around: Surroundings) -> shown.SharedView:
     """What of a view is the same for everybody; no hand of a game that goes on is looked at."""
     variant, state, settings = ledger.variant, ledger.game.state, ledger.settings
     rules, differences = told_rules(variant)
-    return shown.CommonView(
+    return shown.SharedView(
         table=ledger.table,
         variant=variant.id,
         rules=rules,
