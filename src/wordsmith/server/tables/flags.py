@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _EVERY_S = 0.1
+_LIVE_S = 0.02
+"""While a clock runs: when the program stands still, what it takes from a player is as little."""
 
 
 class Flags:
@@ -64,7 +66,7 @@ class Flags:
                 self.tick()
             except Exception:  # noqa: BLE001 - it comes round again
                 _log.exception("looking at the clocks failed, and is tried again")
-            await asyncio.sleep(_EVERY_S)
+            await asyncio.sleep(_LIVE_S if self._due else _EVERY_S)
 
 
 def _flag_at_ms(table: Table) -> int | None:
