@@ -35,23 +35,25 @@ class Rematches:
         alone = is_alone(ledger, person)
         if not ledger.has_begun or not (alone or ledger.phase in ("ended", "cancelled")):
             raise Refusal(409, "not_now")
+        key = f"rematch of {table.id}"
         if alone:
-            making = await self._next(table, person)
-            return await self._tables.make(replace(making, key=f"rematch of {table.id}"))
-        name = ledger.rematch
+            return await self._tables.make(await self._next(table, person, key))
+        name = ledger.rematch  # another may be made while we look: ours is the one after this
         row = await self._store.table(name) if name else None
         if name is None or row is None or row.standing.phase == "cancelled":
-            name = await self._tables.make(await self._next(table, person))
+            key += "" if name is None else f" after {name}"
+            name = await self._tables.make(await self._next(table, person, key))
             told = RematchErrand(name)
             demand_accepted(await table.act(None, 0, f"rematch-{name}", told))
         await self._sit_down(name, person)
         return name
 
-    async def _next(self, table: Table, person: str) -> Making:
+    async def _next(self, table: Table, person: str, key: str) -> Making:
         ledger = table.ledger
         words = await self._founding.words(ledger.group, ledger.variant)
         row = await self._store.table(table.id)
-        return next_making(ledger, person, words, front=row is not None and row.front)
+        front = row is not None and row.front
+        return next_making(ledger, person, words, key, front=front)
 
     async def _sit_down(self, name: str, person: str) -> None:
         """Whoever asks for a rematch that another made sits down, if his seat is kept for him."""
@@ -69,8 +71,13 @@ def is_alone(ledger: Ledger, person: str) -> bool:
     return all(place.person == person for seat, place in seats if not seat.is_bot)
 
 
-def next_making(ledger: Ledger, person: str, words: tuple[str, ...], *, front: bool) -> Making:
-    """The next seat begins. The seats of others are kept for them, and nobody else is asked in."""
+def next_making(
+    ledger: Ledger, person: str, words: tuple[str, ...], key: str, *, front: bool
+) -> Making:
+    """The next seat begins. The seats of others are kept for them, and nobody else is asked in.
+
+    ``key``: one rematch of a table, and another one only when that was cancelled.
+    """
     settings = ledger.settings
     order = [*range(1, len(ledger.seats)), 0]
     places = tuple([ledger.places[seat] for seat in order])
@@ -88,16 +95,10 @@ def next_making(ledger: Ledger, person: str, words: tuple[str, ...], *, front: b
     named = tuple(
         [replace(place, name=seat.name) for place, seat in zip(places, seats, strict=True)]
     )
-    return Making(ledger.variant, seats, person, _key(ledger), front, terms, named)
+    return Making(ledger.variant, seats, person, key, front, terms, named)
 
 
 def _next_seat(seat: SeatSettings, ledger: Ledger, number: int, person: str) -> SeatSettings:
     if seat.is_bot or ledger.places[number].person == person:
         return seat
     return SeatSettings("open", seat.name)
-
-
-def _key(ledger: Ledger) -> str:
-    """One rematch of a table, and another one only when that was cancelled."""
-    before = "" if ledger.rematch is None else f" after {ledger.rematch}"
-    return f"rematch of {ledger.table}{before}"
