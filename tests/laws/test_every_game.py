@@ -97,7 +97,7 @@ def demand_sound_board(game: Game) -> None:
         square = edge.pop()
         if square not in reached:
             reached.add(square)
-            edge += [beside for beside in board.neighbours(square) if beside in filled]
+            edge += [beside for beside in board.neighbours[square] if beside in filled]
     assert reached == filled
     if variant.rules.check is Check.REFUSE:
         words = short_words(variant.alphabet.id)

@@ -22,7 +22,7 @@ def test_an_empty_board_has_no_tile() -> None:
     [(0, [1, 3]), (1, [0, 2, 4]), (2, [1, 5]), (3, [4, 0]), (4, [3, 5, 1]), (5, [4, 2])],
 )
 def test_neighbours_share_a_side_and_never_wrap_round(square: int, beside: list[int]) -> None:
-    assert sorted(Board.empty(3, 2).neighbours(square)) == sorted(beside)
+    assert sorted(Board.empty(3, 2).neighbours[square]) == sorted(beside)
 
 
 def test_a_run_reaches_from_end_to_end() -> None:

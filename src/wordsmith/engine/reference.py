@@ -177,7 +177,7 @@ def _swaps(view: View) -> Iterator[frozenset[Placed]]:
 def _shapes(board: Board, most: int) -> set[frozenset[int]]:
     """Sets of up to ``most`` empty squares, each joined to an old tile or, at first, to another."""
     empty = {square for square, tile in enumerate(board.cells) if not tile}
-    seeds = {s for s in empty if board.is_empty or any(map(board.tile, board.neighbours(s)))}
+    seeds = {s for s in empty if board.is_empty or any(map(board.tile, board.neighbours[s]))}
     edge = {frozenset([seed]) for seed in seeds} if most else set()
     shapes = set(edge)
     for _ in range(most - 1):
@@ -192,7 +192,7 @@ def _shapes(board: Board, most: int) -> set[frozenset[int]]:
 
 def _growth(board: Board, shape: frozenset[int], empty: set[int], seeds: set[int]) -> set[int]:
     """The squares that a shape may grow by."""
-    beside = {square for member in shape for square in board.neighbours(member)}
+    beside = {square for member in shape for square in board.neighbours[member]}
     return ((beside & empty) | seeds) - shape
 
 

@@ -63,9 +63,10 @@ class Board:
             cells[square] = tile
         return Board(self.width, self.height, bytes(cells))
 
-    def neighbours(self, square: int) -> tuple[int, ...]:
-        """The squares that share a side with this one."""
-        return _neighbours(self.width, self.height)[square]
+    @property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """By square: the squares that share a side with it."""
+        return _neighbours(self.width, self.height)
 
     def run(self, square: int, *, across: bool) -> Run:
         """The filled squares through ``square`` in one direction; it must hold a tile."""

@@ -125,16 +125,16 @@ def _opening_squares(variant: Variant, runs: list[Run]) -> set[int]:
 
 
 def _beside_old(board: Board, squares: AbstractSet[int]) -> set[int]:
-    cells = board.cells
-    return {s for s in squares for beside in board.neighbours(s) if cells[beside]}
+    cells, beside = board.cells, board.neighbours
+    return {square for square in squares for other in beside[square] if cells[other]}
 
 
 def _reached(board: Board, squares: AbstractSet[int], start: Iterable[int]) -> set[int]:
     """The new squares that hang together with ``start`` through each other."""
     reached = set(start) & squares
-    edge = list(reached)
+    edge, neighbours = list(reached), board.neighbours
     while edge:
-        for beside in board.neighbours(edge.pop()):
+        for beside in neighbours[edge.pop()]:
             if beside in squares and beside not in reached:
                 reached.add(beside)
                 edge.append(beside)

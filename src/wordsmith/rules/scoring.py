@@ -101,10 +101,10 @@ def _with_letter_premiums(
 
 def _run_points(variant: Variant, after: Board, run: Run, premiums: AbstractSet[int]) -> int:
     """The points of one run, with the premiums under the given squares."""
-    letter_factors = variant.layout.letter_factors
+    letter_factors, cells = variant.layout.letter_factors, after.cells
     total = 0
     for square in run.squares:
-        value = variant.letter_value(after.tile(square))
+        value = variant.letter_value(cells[square])
         total += value * letter_factors[square] if square in premiums else value
     return total * _word_factor(variant, run, premiums)
 

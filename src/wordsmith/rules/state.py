@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 
+_SEATS = tuple([tuple(range(seats)) for seats in range(5)])
+"""All seats of a table of so many."""
+
+
 class State(NamedTuple):
     """A position: everything the rules need to know, hidden things included.
 
@@ -68,6 +72,8 @@ class State(NamedTuple):
     @property
     def playing(self) -> tuple[int, ...]:
         """The seats still in the game."""
+        if not self.out:
+            return _SEATS[len(self.racks)]
         return tuple([seat for seat in range(len(self.racks)) if seat not in self.out])
 
     def seat_after(self, seat: int) -> int:

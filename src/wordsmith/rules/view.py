@@ -162,5 +162,5 @@ def bag_contents(state: State, seat: int | None) -> Tiles:
 
 def bag_count(state: State, seat: int | None) -> int:
     """How many tiles that are."""
-    hands = [len(state.racks[other]) for other in state.playing if other != seat]
-    return len(state.bag) + sum(hands)
+    hands = [len(state.racks[other].codes) for other in state.playing if other != seat]
+    return sum(hands, len(state.bag.codes))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from wordsmith.server.live.delayed import Sight
     from wordsmith.server.live.rooms import Room
     from wordsmith.server.projection.wire import Wire
+    from wordsmith.server.tables.ledger import Ledger
     from wordsmith.store import Place
 
 
@@ -39,15 +40,21 @@ class Joined:
         """See anew who is looking; whether he may."""
         ledger = self.room.table.ledger
         viewer = viewer_of(ledger, self.person, asked=self.asked, moderator=self.moderator)
-        if isinstance(viewer, Seated) and ledger.has_begun and hand_of(ledger, viewer) is None:
-            self.asked = None  # the turn has passed: a hand that was shown is covered
-            viewer = Seated(viewer.mine, None, viewer.host)
+        if isinstance(viewer, Seated) and len(viewer.mine) > 1:
+            viewer = self._on_sofa(ledger, viewer)
         seen = (viewer, ledger.phase)
         if seen != self._seen:
             self._seen = seen
             self.may_see = can(viewer, Right.SEE, scene_of(ledger))
         self.viewer = viewer
         return self.may_see
+
+    def _on_sofa(self, ledger: Ledger, viewer: Seated) -> Seated:
+        """Once the turn has passed, a hand that was shown is covered."""
+        if not ledger.has_begun or hand_of(ledger, viewer) is not None:
+            return viewer
+        self.asked = None
+        return Seated(viewer.mine, None, viewer.host)
 
     @property
     def sight(self) -> Sight | None:

@@ -5,7 +5,8 @@ A row is a list of both, in the order in which they happened, and as JSON.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeGuard, cast, get_args
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 from msgspec import Struct
@@ -141,7 +142,7 @@ _KINDS = frozenset(get_args(Happening))
 _TAGS = frozenset([kind.__struct_config__.tag for kind in _KINDS])
 
 
-def is_at_table(event: Happened) -> TypeGuard[Happening]:
+def is_at_table(event: Happened) -> bool:
     """Whether it happened at the table, not in the game; asked of every event, so in one step."""
     return type(event) in _KINDS
 
@@ -149,11 +150,9 @@ def is_at_table(event: Happened) -> TypeGuard[Happening]:
 def format_row(happened: Iterable[Happened], alphabet: Alphabet) -> str:
     """The events of a row as JSON; ``parse_row`` reads it back."""
     told: list[Any] = []
-    for event in happened:
-        if is_at_table(event):
-            told.append(event)
-        else:
-            told += format_events([cast("Event", event)], alphabet)
+    parts: Iterable[tuple[bool, Iterable[Any]]] = groupby(happened, is_at_table)
+    for at_table, events in parts:
+        told += events if at_table else format_events(events, alphabet)
     return msgspec.json.encode(told).decode()
 
 

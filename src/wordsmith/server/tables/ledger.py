@@ -47,8 +47,17 @@ class Ledger:
     """Everything that is known of a table; ``moment`` is the fold, the rest reads it.
 
     ``places`` come from the store's own table of seats, not from the rows: a person may change
-    his name and his account, and rows are never changed.
+    his name and his account, and rows are never changed. What is asked most often lies beside
+    the moment; only ``_stand`` writes it.
     """
+
+    moment: Moment
+    phase: Phase  # whether it gathers, is played, is over, or was cancelled
+    has_begun: bool  # there is, or was, a game
+    sheet: Sheet  # empty before the game
+    sitting: Sitting  # who sits where: the same object as long as that does not change
+    places: tuple[Place, ...]  # who holds each seat, or for whom an open seat is reserved
+    seats: tuple[SeatSettings, ...]  # in their present numbering, with names
 
     def __init__(
         self,
@@ -63,9 +72,9 @@ class Ledger:
         self.settings = settings
         self.variant = settings.load_variant()
         self.version = 0
-        self.moment = first_moment(settings, self.variant)
-        self._places = tuple(places)
-        self._sitting = Sitting.of(self.moment.seats, self._places)
+        moment = first_moment(settings, self.variant)
+        self.sitting = Sitting.of(moment.seats, tuple(places))
+        self._stand(moment, self.sitting.given)
         self._by_key: dict[str, Known] = {}
         for command in commands:
             self.take(command)
@@ -82,15 +91,21 @@ class Ledger:
         """Take a stored command that leads to ``after``."""
         assert command.seq == self.version + 1
         self.version = command.seq
-        self.moment = after
+        self._stand(after, self.sitting.given if places is None else places)
         self._by_key[command.key] = Known.of(command)
-        if places is not None:
-            self._places = places
 
     def replace_places(self, places: Sequence[Place]) -> None:
         """The places as the store has them at this version."""
-        if tuple(places) != self._places:
-            self._places = tuple(places)
+        if tuple(places) != self.sitting.given:
+            self._stand(self.moment, tuple(places))
+
+    def _stand(self, moment: Moment, places: tuple[Place, ...]) -> None:
+        """The table is at this moment, and these are the places that the store has."""
+        self.moment, self.phase, self.sheet = moment, moment.phase, moment.sheet
+        self.has_begun = moment.game is not None
+        if not self.sitting.is_of(moment.seats, places):
+            self.sitting = Sitting.of(moment.seats, places)
+        self.places, self.seats = self.sitting.places, self.sitting.seats
 
     def accepted(self, key: str) -> Known | None:
         """What was stored with this key."""
@@ -106,44 +121,11 @@ class Ledger:
         return self.moment.at_ms
 
     @property
-    def phase(self) -> Phase:
-        """Whether it gathers, is played, is over, or was cancelled."""
-        return self.moment.phase
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether there is, or was, a game."""
-        return self.moment.game is not None
-
-    @property
     def game(self) -> Game:
         """The game. NotBegun if there is none yet; ask ``has_begun``."""
         if self.moment.game is None:
             raise NotBegun(self.table)
         return self.moment.game
-
-    @property
-    def sheet(self) -> Sheet:
-        """The score sheet; empty before the game."""
-        return self.moment.sheet
-
-    @property
-    def sitting(self) -> Sitting:
-        """Who sits where: the same object as long as that does not change."""
-        seats, places = self.moment.seats, self._places
-        if not self._sitting.is_of(seats, places):
-            self._sitting = Sitting.of(seats, places)
-        return self._sitting
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Who holds each seat, or for whom an open seat is reserved."""
-        return self.sitting.places
-
-    @property
-    def seats(self) -> tuple[SeatSettings, ...]:
-        """The seats in their present numbering, with the names of those who sit there."""
-        return self.sitting.seats
 
     def seats_of(self, person: str) -> frozenset[int]:
         """The seats that a person holds; one that is reserved for him he does not hold yet."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 from itertools import groupby
-from typing import TYPE_CHECKING, assert_never, cast
+from typing import TYPE_CHECKING, Any, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -97,11 +97,12 @@ class Moment(Struct, frozen=True):
         ``states``: the positions after each event of the game, if they are known already.
         """
         step, known = self, iter(states)
-        for at_table, events in groupby(happened, is_at_table):
+        parts: Iterable[tuple[bool, Iterable[Any]]] = groupby(happened, is_at_table)
+        for at_table, events in parts:
             if at_table:
-                step = reduce(Moment.at_table, cast("Iterable[Happening]", events), step)
+                step = reduce(Moment.at_table, events, step)
             else:
-                step = _in_game(step, tuple(cast("Iterable[Event]", events)), known, version)
+                step = _in_game(step, tuple(events), known, version)
         if _awaited_in(step) == _awaited_in(self):
             return replace(step, at_ms=at_ms)
         return replace(

@@ -118,7 +118,7 @@ class Tables:
             loading = asyncio.create_task(self._load(table))
             self._loaded[table] = loading
         try:
-            found = await asyncio.shield(loading)
+            found = loading.result() if loading.done() else await asyncio.shield(loading)
         except Exception:
             self._loaded.pop(table, None)
             raise

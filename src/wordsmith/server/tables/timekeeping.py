@@ -48,14 +48,11 @@ class Timekeeper:
 
     def __init__(self, source: TimeSource | None = None) -> None:
         self._source = source or SystemTime()
+        self.wall_ms = self._source.wall_ms  # as rows and correspondence have it
         self._steady = SteadyTime(self._source.wall_ms(), self._source.mono_ms())
         self._strayed_ms = 0  # as it was last logged
         self._looked_ms: int | None = None
         self.stood_still_ms = 0
-
-    def wall_ms(self) -> int:
-        """The wall clock, as rows and correspondence have it."""
-        return self._source.wall_ms()
 
     def steady_ms(self) -> int:
         """The same, unless the wall clock was set since the program started."""

@@ -42,7 +42,7 @@ class Lexicons:
         self._loading.move_to_end(key)
         if len(self._loading) > _MOST:
             self._loading.popitem(last=False)
-        return await asyncio.shield(loading)
+        return loading.result() if loading.done() else await asyncio.shield(loading)
 
     async def is_at_hand(self, variant: Variant) -> bool:
         """Whether the words of these rules are there, so that nobody has to build them."""
