@@ -38,6 +38,7 @@ def test_axe_finds_nothing_on_any_page_or_paper(visit: Visit, site: Site, look: 
 def test_axe_finds_something_where_there_is_something(visit: Visit) -> None:
     page = visit(language="en").page
     page.goto("/rules")
+    page.wait_for_selector("main")
     page.evaluate("document.querySelector('main').append(document.createElement('img'))")
     assert "image-alt" in str(violations(page))
 

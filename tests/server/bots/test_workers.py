@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from tests.bus.buses import redis_url, until
+from tests.bus.buses import PATIENCE_S, redis_url, until
 from wordsmith.bus import MemoryBus, RedisBus
 from wordsmith.rules.actions import Action, Play
 from wordsmith.rules.game import Game
@@ -171,9 +171,30 @@ def test_a_worker_that_is_told_to_end_answers_what_it_has_begun() -> None:
         assert "Traceback" not in worker.stderr.read()
 
 
+def test_what_was_asked_before_the_first_worker_opened_the_stream_is_answered() -> None:
+    """A worker is heard a moment before it reads."""
+
+    async def scene(url: str) -> None:
+        async with asking(url) as (thinkers, here):
+            thinkers._hear_worker(b"")
+            asked = asyncio.create_task(thinkers.choose("easy", a_view(), 1))
+            with redis.Redis.from_url(url) as client:
+                await until(lambda: bool(client.exists("wordsmith:thoughts")))
+            with a_worker(url):
+                assert await asked != HERE
+            assert here.asked == 0
+
+    import redis
+
+    url = redis_url()
+    with redis.Redis.from_url(url) as client:
+        client.delete("wordsmith:thoughts")
+    asyncio.run(scene(url))
+
+
 def test_a_question_that_no_bot_can_answer_comes_back_at_once() -> None:
     async def scene(url: str) -> None:
-        async with asking(url, most_s=1000.0) as (thinkers, _):
+        async with asking(url, most_s=100.0) as (thinkers, _), asyncio.timeout(PATIENCE_S):
             await until(lambda: thinkers.has_workers)
             assert await thinkers.choose("no such level", a_view(), 1) == HERE
 

@@ -190,7 +190,7 @@ async def test_a_ban_is_told_to_every_process_at_once(office: Office) -> None:
     n = await office.say(BORIS, "rude")
     report = await office.report(message=n)
     await office.do(BanPerson(report=report, reason="rude"))
-    await until(lambda: ended == [Ended(BORIS)])
+    await until(lambda: ended == [Ended(BORIS, banned=True)])
     (sanction,) = (await office.desk()).sanctions
     assert (sanction.kind, sanction.until) == ("ban", None)
 

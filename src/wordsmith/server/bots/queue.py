@@ -64,6 +64,7 @@ class ThoughtBroker(RedisStreamBroker):
             queue_name=_STREAM,
             consumer_group_name="wordsmith",
             consumer_name=socket.gethostname(),
+            consumer_id="0",  # also what was asked before the first worker had opened the stream
             maxlen=_MOST,
             xread_block=_BLOCK_MS,
             socket_timeout=_SOCKET_S,
