@@ -282,7 +282,7 @@ def _voting(company: Company) -> Iterator[State]:
     company.screen.open(company.site.lay_out(people, setting))
     expect(company.screen.button(company.say("vote.accept"))).to_be_visible()
     expect(company.visitor.page.locator(".vote dt")).not_to_have_count(0)
-    yield State("a vote", company.visitor.page, "main")
+    yield State("a vote", company.visitor.page, "main", board=True)
 
 
 def _talk(company: Company) -> Iterator[State]:
@@ -318,7 +318,7 @@ def _looking_on(company: Company) -> Iterator[State]:
     setting = middle_of_a_game(company.language, *company.names[1:3])
     screen.open(company.site.lay_out(people, replace(setting, advisers=True)))
     expect(page.locator("main")).to_contain_text(company.say("advise.may"))
-    yield State("looking on", page, "main")
+    yield State("looking on", page, "main", board=True)
 
 
 def _ended(company: Company) -> Iterator[State]:
@@ -334,7 +334,7 @@ def _ended(company: Company) -> Iterator[State]:
     expect(page.locator(".game-over")).to_contain_text(company.say("seal.fair"))
     other.post(f"/api/tables/{table}/rematch")
     expect(page.locator(".game-over .invited")).to_be_visible()
-    yield State("over, the bag checked, a rematch waits", page)
+    yield State("over, the bag checked, a rematch waits", page, board=True)
     table = company.table(setting)
     screen.open(table)
     company.act(company.own, table, 0, type="cancel", agree=True)

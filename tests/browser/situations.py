@@ -36,11 +36,15 @@ EN_GOOD_AND_BAD = ((128, "A"),)
 
 @dataclass(frozen=True)
 class State:
-    """The page while it stands still; ``part`` is where it differs from a state before."""
+    """The page while it stands still; ``part`` is where it differs from a state before.
+
+    ``board``: so does its board.
+    """
 
     name: str
     page: Page
     part: str = "body"
+    board: bool = False
 
 
 def middle_of_a_game(language: str, *seats: str, **rules: str) -> Setting:
@@ -83,7 +87,7 @@ def _pages(visitor: Visitor) -> Iterator[State]:
     yield State("games", page)
     page.goto(f"/rules/{variant}")
     expect(page.get_by_role("grid")).to_be_visible()
-    yield State("rules", page)
+    yield State("rules", page, board=True)
     page.goto("/t/nobody-sits-here")
     expect(page.locator("main a")).to_be_visible()
     yield State("no such table", page)
@@ -93,13 +97,13 @@ def _turn(site: Site, visitor: Visitor) -> Iterator[State]:
     language, page = visitor.look.language, visitor.page
     table = site.lay_out(visitor.guest, middle_of_a_game(language))
     screen = Screen(visitor).open(table)
-    yield State("my turn", page)
+    yield State("my turn", page, board=True)
     screen.tap(screen.slot(0))
     yield State("tile picked up", page, ".hand")
     screen.tap(screen.slot(0))
     screen.lay(good_and_bad(language))
     screen.wait_for_verdicts()
-    yield State("good and bad word", page)
+    yield State("good and bad word", page, board=True)
     if visitor.look.is_phone:
         zoom = page.get_by_role("switch", name=say(language, "act.larger"))
         zoom.tap()

@@ -1,7 +1,9 @@
 // What can be measured of a page that stands still; read by surveying.py, run by Playwright.
 ({
-  async axe([part, tags]) {
-    const found = await axe.run(part === "body" ? document : part, { runOnly: tags, resultTypes: ["violations"] });
+  /** A board has hundreds of squares and takes a second: it is looked at where it is asked for. */
+  async axe([part, tags, hasBoard]) {
+    const context = { include: [part === "body" ? ["html"] : [part]], exclude: hasBoard ? [] : [[".board"]] };
+    const found = await axe.run(context, { runOnly: tags, resultTypes: ["violations"] });
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.replaceAll(/\s+/g, " ").slice(0, 200)}`),
     );

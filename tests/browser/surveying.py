@@ -19,13 +19,15 @@ _LATIN_ALLOWED = re.compile(r"\b([A-P]\d{1,2}|GCG|JSON|Shift|Enter|Esc|[A-P])\b"
 _FOREIGN = {"ru": re.compile(r"[A-Za-z]+"), "en": re.compile(r"[а-яё]+")}
 
 
-def survey(page: Page, language: str, part: str | None = "body") -> dict[str, Any]:
+def survey(
+    page: Page, language: str, part: str | None = "body", *, board: bool = False
+) -> dict[str, Any]:
     """What is wrong with the page as it stands, by kind; empty if all is well.
 
-    axe looks at a part of the page alone, or at none: it takes a second for the whole.
+    axe looks at a part of the page alone, or at none, and at a ``board`` where it is asked to.
     """
     found = {
-        "axe": _ask_axe(page, part) if part else [],
+        "axe": _ask_axe(page, part, board) if part else [],
         "cut off": _ask(page, "cut"),
         "too small": _ask(page, "small", LEAST_TARGET_PX),
         "sticks out, px": _ask(page, "sideways"),
@@ -49,11 +51,11 @@ def foreign_texts(texts: list[str], language: str) -> list[str]:
     ]
 
 
-def _ask_axe(page: Page, part: str) -> Any:
+def _ask_axe(page: Page, part: str, board: bool) -> Any:
     # put in from outside, for the page itself allows no script but its own
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    return _ask(page, "axe", [part, _TAGS])
+    return _ask(page, "axe", [part, _TAGS, board])
 
 
 def _ask(page: Page, what: str, argument: object = None) -> Any:

@@ -11,7 +11,7 @@ from tests.browser.meeting import asked, in_the_middle, over
 from tests.browser.screen import Screen
 from tests.browser.situations import NAMES
 from tests.browser.surveying import survey
-from tests.browser.visiting import DESK, PHONE, TABLET, Look
+from tests.browser.visiting import DESK, PHONE, TABLET, Look, looks
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
@@ -23,12 +23,11 @@ if TYPE_CHECKING:
 
 STRONG = "зелёный чайник поёт утром"
 REFUSED = r"status of 4\d\d"
-LOOKS = [
+LOOKS = looks(
     Look("ru", "light", PHONE),
-    Look("en", "dark", PHONE),
-    Look("ru", "dark", TABLET),
-    Look("en", "light", DESK),
-]
+    Look("en", "dark", DESK),
+    more=[Look("en", "dark", PHONE), Look("ru", "dark", TABLET)],
+)
 
 
 def words(visitor: Visitor, key: str, **values: str | int) -> str:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.meeting import in_the_middle, over
 from tests.browser.surveying import survey
-from tests.browser.visiting import DESK, PHONE, Look
+from tests.browser.visiting import DESK, PHONE, Look, looks
 from wordsmith.notation.records import parse_record
 from wordsmith.rules.sealed_bag import check_seal
 from wordsmith.texts import say
@@ -25,7 +25,11 @@ if TYPE_CHECKING:
     from tests.browser.screen import Screen
     from tests.browser.visiting import Json
 
-LOOKS = [Look("ru", "light", PHONE), Look("en", "dark", PHONE), Look("ru", "dark", DESK)]
+LOOKS = looks(
+    Look("ru", "light", PHONE),
+    Look("en", "dark", DESK),
+    more=[Look("en", "dark", PHONE), Look("ru", "dark", DESK)],
+)
 DRAWN = 7 + 7 + 6 + 3  # two hands, and what was drawn for МОСТИК and for РОТ
 
 

@@ -1,57 +1,71 @@
-"""All states of the page, measured: text cut off, targets, scrolling sideways, language.
-
-What axe finds there is asked in test_axe.py.
-"""
+"""All states of the page, measured: axe, text cut off, targets, scrolling sideways, language."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.among_people import walk_among_people
+from tests.browser.among_people import walk_among_people, walk_to_accounts
 from tests.browser.laying_out import Setting
 from tests.browser.screen import Screen
 from tests.browser.situations import good_and_bad, middle_of_a_game, walk
 from tests.browser.surveying import foreign_texts, sideways_px, survey
-from tests.browser.visiting import DESK, LYING_PHONE, PHONE, SMALL_DESK, TABLET, Look
+from tests.browser.visiting import DESK, LYING_PHONE, PHONE, SMALL_DESK, TABLET, Look, looks
 from tests.positions import house
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tests.browser.conftest import Visit
     from tests.browser.hosting import Site
+    from tests.browser.situations import State
 
-# every pair of a language, a theme, and a phone or a desk is there
-LOOKS = [
-    Look("ru", "light", PHONE),
-    Look("en", "dark", PHONE),
-    Look("ru", "dark", DESK),
-    Look("en", "light", DESK),
-]
-# the same page laid out otherwise
-OTHER_SIZES = [
-    Look("ru", "light", TABLET),
-    Look("en", "dark", SMALL_DESK),
-    Look("ru", "dark", LYING_PHONE),
-]
+# axe looks as well: once in the light and once in the dark, on a phone and on a desk
+AXE_LOOKS = (Look("ru", "light", PHONE), Look("en", "dark", DESK))
+LOOKS = looks(
+    *AXE_LOOKS,
+    Look("en", "light", TABLET),
+    more=[
+        Look("ru", "dark", LYING_PHONE),
+        Look("en", "dark", PHONE),
+        Look("ru", "dark", DESK),
+        Look("en", "light", DESK),
+        Look("ru", "light", TABLET),
+        Look("en", "dark", SMALL_DESK),
+    ],
+)
 
 
-@pytest.mark.parametrize("look", [*LOOKS, *OTHER_SIZES], ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_nothing_is_wrong_in_any_state(visit: Visit, site: Site, look: Look) -> None:
-    wrong = {
-        state.name: survey(state.page, look.language, None) for state in walk(site, visit(look))
-    }
+    wrong = surveyed(walk(site, visit(look)), look)
     assert len(wrong) > 20
     assert {name: found for name, found in wrong.items() if found} == {}
 
 
-@pytest.mark.parametrize("look", [LOOKS[0], LOOKS[3], OTHER_SIZES[0]], ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_nothing_is_wrong_in_any_state_among_people(visit: Visit, site: Site, look: Look) -> None:
-    states = walk_among_people(site, visit(look))
-    wrong = {state.name: survey(state.page, look.language, None) for state in states}
-    assert len(wrong) > 30
+    visitor = visit(look)
+    states = chain(walk_among_people(site, visitor), walk_to_accounts(site, visitor))
+    wrong = surveyed(states, look)
+    assert len(wrong) > 35
     assert {name: found for name, found in wrong.items() if found} == {}
+
+
+def surveyed(states: Iterable[State], look: Look) -> dict[str, Any]:
+    """What is wrong with each."""
+    return {
+        state.name: survey(
+            state.page,
+            look.language,
+            state.part if look in AXE_LOOKS else None,
+            board=state.board,
+        )
+        for state in states
+    }
 
 
 @pytest.mark.parametrize("width", [320, 360, 820, 1024, 1440])

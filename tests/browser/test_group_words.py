@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.meeting import asked, in_the_middle
 from tests.browser.surveying import survey
-from tests.browser.visiting import DESK, PHONE, Look
+from tests.browser.visiting import DESK, PHONE, Look, looks
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from tests.browser.hosting import Site
     from tests.browser.screen import Screen
 
-LOOKS = [Look("ru", "light", PHONE), Look("en", "dark", PHONE), Look("ru", "dark", DESK)]
+LOOKS = looks(
+    Look("ru", "light", PHONE),
+    Look("en", "dark", DESK),
+    more=[Look("en", "dark", PHONE), Look("ru", "dark", DESK)],
+)
 REFUSED = r"status of 4\d\d"
 OWN = {"ru": ("ЗЮЗЯ", "БУБЛЬ"), "en": ("ZUZYA", "QUUX")}
 

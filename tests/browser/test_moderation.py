@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests.browser.meeting import asked, in_the_middle
 from tests.browser.surveying import survey
 from tests.browser.test_talk import open_talk, said, speak
-from tests.browser.visiting import DESK, PHONE, Look
+from tests.browser.visiting import DESK, PHONE, Look, looks
 from wordsmith.server.moderation.factor import Appointment, appoint
 from wordsmith.store import SqliteStore
 from wordsmith.texts import say
@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 
 STRONG = "зелёный чайник поёт утром"
 REFUSED = r"status of 4\d\d"
-LOOKS = [Look("ru", "light", PHONE), Look("en", "dark", PHONE), Look("ru", "dark", DESK)]
+LOOKS = looks(
+    Look("ru", "light", PHONE),
+    Look("en", "dark", DESK),
+    more=[Look("en", "dark", PHONE), Look("ru", "dark", DESK)],
+)
 
 
 def words(visitor: Visitor, key: str, **values: str | int) -> str:
@@ -183,7 +187,7 @@ def test_nothing_is_wrong_with_the_moderators_page_in_any_look(
     expect(peter.page.locator(".conversation li:not(.outgoing)")).to_have_count(1)
     asked(ann.visitor, "/api/reports", {"table": table, "message": 1, "reason": "talk"})
     moderator = visit(look)
-    login = {"ru": "страж", "en": "guard"}[language] + str(LOOKS.index(look))
+    login = {"ru": "страж", "en": "guard"}[language] + f"-{look.theme}-{look.size[0]}"
     secret = keeper(moderator, login)
     moderator.page.goto("/moderation")
     expect(moderator.page.get_by_label(words(moderator, "factor.code"))).to_be_visible()

@@ -13,7 +13,7 @@ from tests.browser.meeting import asked, gather, in_the_middle, meet, over
 from tests.browser.screen import Screen
 from tests.browser.situations import NAMES
 from tests.browser.surveying import survey
-from tests.browser.visiting import DESK, PHONE, Look
+from tests.browser.visiting import DESK, PHONE, Look, looks
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
@@ -25,7 +25,11 @@ if TYPE_CHECKING:
     from tests.fault_proxy import FaultyLine
 
 WHISPERS = {"ru": ("Вера", "Возьми ШАР", "Не влезет"), "en": ("Cora", "Take AXE", "No room")}
-LOOKS = [Look("ru", "light", PHONE), Look("en", "dark", PHONE), Look("ru", "dark", DESK)]
+LOOKS = looks(
+    Look("ru", "light", PHONE),
+    Look("en", "dark", DESK),
+    more=[Look("en", "dark", PHONE), Look("ru", "dark", DESK)],
+)
 
 
 def words(screen: Screen, key: str, **values: str | int) -> str:
@@ -264,7 +268,9 @@ def test_a_link_to_look_on_is_in_the_menu(visit: Visit, site: Site) -> None:
 # -- advisers --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize(
+    "look", looks(Look("ru", "light", PHONE), more=[Look("en", "dark", DESK)]), ids=str
+)
 def test_an_adviser_asks_is_let_in_and_whispers_while_all_see_it_and_none_hears_it(
     visit: Visit, site: Site, look: Look
 ) -> None:
@@ -317,7 +323,7 @@ def test_a_player_puts_an_asker_away_for_now(visit: Visit, site: Site) -> None:
 # -- how it looks ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("look", [*LOOKS, Look("en", "light", DESK)], ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_nothing_is_wrong_with_the_talk_in_any_look(visit: Visit, site: Site, look: Look) -> None:
     language = look.language
     text = {"ru": "Какое длинное слово, и откуда только берётся!", "en": "Such a long word!"}

@@ -8,7 +8,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+import pytest
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from playwright.sync_api import Browser, BrowserContext, Page, Request, WebSocket
 
     from tests.browser.hosting import Site
@@ -37,6 +41,11 @@ class Look:
 
     def __str__(self) -> str:
         return f"{self.language}-{self.theme}-{self.size[0]}"
+
+
+def looks(*always: Look, more: Iterable[Look] = ()) -> list[Any]:
+    """Parameters of a test: ``more`` are those of a run with ``--every-look``."""
+    return [*always, *(pytest.param(look, marks=pytest.mark.more_looks) for look in more)]
 
 
 @dataclass
