@@ -187,7 +187,7 @@ def test_nothing_is_wrong_with_the_moderators_page_in_any_look(
     expect(peter.page.locator(".conversation li:not(.outgoing)")).to_have_count(1)
     asked(ann.visitor, "/api/reports", {"table": table, "message": 1, "reason": "talk"})
     moderator = visit(look)
-    login = {"ru": "страж", "en": "guard"}[language] + f"-{look.theme}-{look.size[0]}"
+    login = {"ru": "страж", "en": "guard"}[language] + str(look.size[0] + len(look.theme))
     secret = keeper(moderator, login)
     moderator.page.goto("/moderation")
     expect(moderator.page.get_by_label(words(moderator, "factor.code"))).to_be_visible()
