@@ -68,6 +68,8 @@ export interface Gathering {
   /** Hash of all that is agreed. */
   sheet: string;
   phase: "gathering" | "cancelled";
+  /** Nobody called it off: nobody came back to it. */
+  forsaken: boolean;
   rematch_of: string | null;
 }
 

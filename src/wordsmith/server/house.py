@@ -23,6 +23,7 @@ from wordsmith.server.notices.notices import Notices, site_of
 from wordsmith.server.observing.alive import Alive
 from wordsmith.server.people.moving import on_moved
 from wordsmith.server.people.people import People
+from wordsmith.server.tables.forsaken import Forsaken
 from wordsmith.server.tables.tables import Tables
 from wordsmith.server.tables.timekeeping import Timekeeper
 from wordsmith.server.talk.complaints import Complaints
@@ -65,6 +66,7 @@ class House:
         self.tables = Tables(
             store, self.lexicons, self._bots.poke, bus=None if alone else bus, time=self.time
         )
+        self.forsaken = Forsaken(store, self.tables)
         self.complaints = Complaints(store, self.talk.archive, self.quotas)
         site = site_of(settings)
         self.notices = Notices(store, self.people.key, site, mailer_of(settings), self._is_here)
@@ -129,6 +131,7 @@ class House:
             "bots": partial(self._bots.sweep, self.store, self.tables),
             "people": self.people.sweep,
             "talk": self.talk.sweep,
+            "forsaken tables": self.forsaken.sweep,
             "idle tables": self._let_go,
         }
         failing: set[str] = set()

@@ -3,7 +3,7 @@
 import type { Rules, Variant } from "../protocol";
 import type { Gathering } from "../protocol.gathering";
 import { differenceText } from "../rules/parameters";
-import { say } from "../words/language.svelte";
+import { say, type TextKey } from "../words/language.svelte";
 
 /** Who sits and who begins is said beside the seats. */
 const ELSEWHERE = ["seats", "seating"];
@@ -34,3 +34,7 @@ export const maySit = ({ seats, phase }: Pick<Gathering, "seats" | "phase">): bo
 
 /** Is the seat that waits one kept for the visitor? */
 export const isExpected = ({ seats }: Pick<Gathering, "seats">): boolean => seats.some(({ reserved }) => reserved);
+
+/** Why a table that was cancelled gathers no more. */
+export const whyOver = ({ forsaken }: Pick<Gathering, "forsaken">): TextKey =>
+  forsaken ? "gather.forsaken" : "gather.was_cancelled";

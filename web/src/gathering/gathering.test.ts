@@ -5,7 +5,7 @@ import { Refusal } from "../server";
 import { gatheringOf, gatheringSeat } from "../testing/views";
 import { variantOf } from "../testing/variants";
 import { speak } from "../words/language.svelte";
-import { besides, differencesOf, isExpected, maySit, openSeats } from "./agreed";
+import { besides, differencesOf, isExpected, maySit, openSeats, whyOver } from "./agreed";
 import { comings } from "./comings";
 import { paceText } from "./pace";
 import { Sitting } from "./sitting.svelte";
@@ -50,6 +50,12 @@ describe("a seat", () => {
   });
   test("of a table that was cancelled is none", () => expect(maySit(gatheringOf({ phase: "cancelled" }))).toBe(false));
 });
+
+test("a table that nobody came back to is told from one that was called off", () =>
+  expect([false, true].map((forsaken) => whyOver(gatheringOf({ phase: "cancelled", forsaken })))).toEqual([
+    "gather.was_cancelled",
+    "gather.forsaken",
+  ]));
 
 describe("sitting down", () => {
   const answers = (...codes: string[]) => {

@@ -105,6 +105,7 @@ export function gatheringOf(change: Partial<Gathering> = {}): Gathering {
     invite: null,
     sheet: "1".repeat(64),
     phase: "gathering",
+    forsaken: false,
     rematch_of: null,
     ...change,
   };

@@ -195,4 +195,5 @@ class Gathering(Struct):
     invite: str | None
     sheet: str
     phase: str
+    forsaken: bool
     rematch_of: str | None

@@ -43,6 +43,7 @@ def format_gathering(
         invite=around.invite if sits else None,
         sheet=ledger.sheet_hash,
         phase="cancelled" if ledger.phase == "cancelled" else "gathering",
+        forsaken=ledger.moment.forsaken,
         rematch_of=settings.rematch_of if sits or ledger.reserved_for(person) else None,
     )
 

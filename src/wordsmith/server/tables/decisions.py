@@ -26,7 +26,12 @@ from wordsmith.server.messages import protocol
 from wordsmith.server.messages.letters import parse_action
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.tables import accord, gathering
-from wordsmith.server.tables.errands import AwayErrand, ModeratorErrand, RematchErrand
+from wordsmith.server.tables.errands import (
+    AwayErrand,
+    ForsakenErrand,
+    ModeratorErrand,
+    RematchErrand,
+)
 from wordsmith.server.tables.happenings import Paused, Resumed
 from wordsmith.server.tables.pacing import is_up
 from wordsmith.server.tables.step import Step
@@ -83,6 +88,8 @@ def act(ledger: Ledger, request: Request, now_ms: int, is_here: Callable[[str, s
             return accord.rematch(ledger, table)
         case ModeratorErrand():
             return accord.call_off(ledger)
+        case ForsakenErrand(version):
+            return gathering.forsake(ledger, version, partial(is_here, ledger.table))
         case protocol.SitAction() if request.person is not None:
             return gathering.claim(ledger, action, request.person)
         case _ if seat is None or seat >= len(ledger.seats):

@@ -25,8 +25,14 @@ class ModeratorErrand(Struct, tag_field="type", tag="moderator_cancel", frozen=T
     """A moderator calls the table off: nobody wins."""
 
 
+class ForsakenErrand(Struct, tag_field="type", tag="forsaken", frozen=True):
+    """Nobody came back to a listed table that was at this version; it waits no longer."""
+
+    version: int
+
+
 class RefreshErrand(Struct, tag_field="type", tag="refresh", frozen=True):
     """Read what others have written. Never stored."""
 
 
-Errand = FlagErrand | AwayErrand | RematchErrand | ModeratorErrand | RefreshErrand
+Errand = FlagErrand | AwayErrand | RematchErrand | ModeratorErrand | ForsakenErrand | RefreshErrand

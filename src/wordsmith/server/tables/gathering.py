@@ -103,6 +103,15 @@ def call_off(ledger: Ledger, person: str) -> Step:
     return Step((Cancelled(),))
 
 
+def forsake(ledger: Ledger, version: int, is_here: Callable[[str], bool]) -> Step:
+    """Nobody came back for so long that the table waits no more. Refusal if somebody has."""
+    demand_gathering(ledger)
+    people = [place.person for place in ledger.places if place.person is not None]
+    if ledger.version != version or any(is_here(person) for person in people):
+        raise Refusal(409, "not_now")
+    return Step((Cancelled(forsaken=True),))
+
+
 def beginning(moment: Moment, order: tuple[int, ...]) -> tuple[Happened, ...]:
     """The game begins with these seats in this order: its bag is sealed, the first hands dealt."""
     variant = moment.variant

@@ -75,8 +75,10 @@ class CancelAgreed(Struct, tag_field=_TAG, tag="cancel_agreed", frozen=True):
     agree: bool = True
 
 
-class Cancelled(Struct, tag_field=_TAG, tag="cancelled", frozen=True):
+class Cancelled(Struct, tag_field=_TAG, tag="cancelled", frozen=True, omit_defaults=True):
     """The table is over without a result."""
+
+    forsaken: bool = False  # nobody called it off: nobody came back to it
 
 
 class PauseAgreed(Struct, tag_field=_TAG, tag="pause_agreed", frozen=True):

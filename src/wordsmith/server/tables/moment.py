@@ -84,6 +84,7 @@ class Moment(Struct, frozen=True):
     nudged: bool = False  # he was reminded
     admitted: tuple[tuple[int, tuple[str, str]], ...] = ()  # seat, and person and name
     rematch: str | None = None
+    forsaken: bool = False  # called off because nobody came back
 
     def after(
         self,
@@ -151,8 +152,8 @@ class Moment(Struct, frozen=True):
                 return self._begun(event)
             case ClockSet():
                 return self._with_clock(event)
-            case Cancelled():
-                return replace(self, phase="cancelled")
+            case Cancelled(forsaken):
+                return replace(self, phase="cancelled", forsaken=forsaken)
             case Rematched(table):
                 return replace(self, rematch=table)
             case CancelAgreed() | PauseAgreed() | Paused() | Resumed() | Nudged() | Admitted():
