@@ -87,6 +87,8 @@ async def done(
             after = Late if model.lost is not None else Accepted
             assert await turn(table) == after(version + 1)
         case "restart":
+            evening.time.pass_ms(1)  # no two outages begin in one millisecond
+            model.spent += 1
             last_alive_ms = evening.tables.time.steady_ms()
             await evening.close()
             evening.time.wall += ms

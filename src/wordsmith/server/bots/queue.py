@@ -19,6 +19,7 @@ from wordsmith.server.bots.view_records import ViewRecord  # noqa: TC001 - a fie
 from wordsmith.server.messages.protocol import Move  # noqa: TC001 - a field
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import AsyncGenerator
 
 TASK = "think"
@@ -58,7 +59,9 @@ class ThoughtBroker(RedisStreamBroker):
     worker keeps (taskiq-redis#131, #130, #101). Here nothing is claimed again, so there is no lock.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, end: asyncio.Event | None = None) -> None:
+        """``end``: nothing is read once it is set."""
+        self._end = end
         super().__init__(
             url,
             queue_name=_STREAM,
@@ -74,7 +77,8 @@ class ThoughtBroker(RedisStreamBroker):
     async def listen(self) -> AsyncGenerator[bytes, None]:  # type: ignore[override]
         """Questions as they come."""
         async with Redis(connection_pool=self.connection_pool) as line:
-            while True:
+            # a cancelled read may come back as an empty one (redis-py), so the end is asked for too
+            while self._end is None or not self._end.is_set():
                 fetched: Any = await line.xreadgroup(
                     self.consumer_group_name,
                     self.consumer_name,

@@ -51,11 +51,11 @@ class Worker:
 
     def __init__(self, url: str, processes: int) -> None:
         self._bus = RedisBus(url)
-        self._broker = ThoughtBroker(url)
+        self._end = asyncio.Event()
+        self._broker = ThoughtBroker(url, self._end)
         self._broker.register_task(self._task(), TASK)
         self._processes = processes
         self._thinkers = PipedThinkers(processes)
-        self._end = asyncio.Event()
 
     async def run(self, ready: Callable[[], None] | None = None) -> None:
         """Until SIGTERM or SIGINT; what is thought about then is still answered."""
