@@ -17,6 +17,7 @@ export const differencesOf = (differences: Rules, variant: Variant): string[] =>
 export function besides(gathering: Gathering): string[] {
   const said: string[] = [];
   if (gathering.group_words > 0) said.push(say("gather.group_words", { n: gathering.group_words }));
+  if (gathering.listed) said.push(say("gather.listed"));
   if (gathering.rated) said.push(say("gather.rated"));
   if (!gathering.talk) said.push(say("gather.no_talk"));
   if (!gathering.watching) said.push(say("gather.no_watching"));

@@ -30,6 +30,8 @@ describe("what is agreed", () => {
     expect(differencesOf(differences, variantOf("wordsmith"))).toHaveLength(1);
   });
   test("says nothing where all is as usual", () => expect(besides(gatheringOf())).toEqual([]));
+  test("says that anybody may find the table", () =>
+    expect(besides(gatheringOf({ listed: true }))).toEqual(["Стол виден в списке открытых: сесть может любой"]));
   test("says what the box says nothing about", () => {
     const unusual = gatheringOf({ group_words: 3, rated: true, talk: false, watching: false, advisers: true });
     expect(besides(unusual)).toHaveLength(5);
