@@ -93,7 +93,7 @@ class PushService:
                 pass
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Taking)
-        self._thread = threading.Thread(target=self._server.serve_forever)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,))
         self.address = f"http://127.0.0.1:{self._server.server_address[1]}"
 
     def __enter__(self) -> Self:
