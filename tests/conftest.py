@@ -4,9 +4,25 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import database, postgres, postgres_server, sqlite, store
+from tests.databases import (
+    database,
+    migrated_postgres,
+    migrated_sqlite,
+    postgres,
+    postgres_server,
+    sqlite,
+    store,
+)
 
-__all__ = ["database", "postgres", "postgres_server", "sqlite", "store"]
+__all__ = [
+    "database",
+    "migrated_postgres",
+    "migrated_sqlite",
+    "postgres",
+    "postgres_server",
+    "sqlite",
+    "store",
+]
 
 _BROWSER = Path(__file__).parent / "browser"
 

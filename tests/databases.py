@@ -6,24 +6,35 @@ A test that asks for ``store`` runs over both; where no PostgreSQL answers, it i
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import secrets
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from wordsmith.store import migrate, open_store
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine, Iterator
+    from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
     from pathlib import Path
 
     from wordsmith.store import Store
 
-__all__ = ["database", "postgres", "postgres_server", "sqlite", "store"]
+__all__ = [
+    "database",
+    "migrated_postgres",
+    "migrated_sqlite",
+    "postgres",
+    "postgres_server",
+    "sqlite",
+    "store",
+]
 
 SERVER = os.environ.get("WORDSMITH_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
 
@@ -94,12 +105,61 @@ def sqlite(tmp_path: Path) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest) -> str:
+def database(request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of an empty site: what ``--database`` takes."""
-    address: str = request.getfixturevalue(request.param)
+    if request.param == "sqlite":
+        path, model = (request.getfixturevalue(x) for x in ("sqlite", "migrated_sqlite"))
+        if not os.path.exists(path):  # noqa: PTH110 - another fixture may have filled it
+            shutil.copyfile(model, path)
+        yield path
+        return
+    server, model = (request.getfixturevalue(x) for x in ("postgres_server", "migrated_postgres"))
+    if model is None:
+        with empty_schema(server) as address:
+            _apart(migrate_here, address)
+            yield address
+    else:
+        with a_database(server, f"TEMPLATE {model} STRATEGY WAL_LOG") as (address, _):
+            yield address
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file to copy: to make all tables for each test takes longer than most tests."""
+    path = tmp_path_factory.mktemp("migrated") / "games.sqlite3"
+    _apart(migrate_here, str(path))
+    return path
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres(postgres_server: str) -> Iterator[str | None]:
+    """The name of a database to copy. None: this user may make schemas alone."""
+    import asyncpg
+
+    with contextlib.ExitStack() as stack:
+        try:
+            address, name = stack.enter_context(a_database(postgres_server))
+        except asyncpg.InsufficientPrivilegeError:
+            yield None
+            return
+        _apart(migrate_here, address)
+        yield name
+
+
+@contextmanager
+def a_database(postgres_server: str, like: str = "") -> Iterator[tuple[str, str]]:
+    """The address and the name of a database that is there for a while."""
+    name = f"wordsmith_{secrets.token_hex(6)}"
+    run_apart(execute(postgres_server, f"CREATE DATABASE {name} {like}"))
+    try:
+        yield urlsplit(postgres_server)._replace(path=f"/{name}").geturl(), name
+    finally:
+        run_apart(execute(postgres_server, f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+def _apart(act: Callable[[str], None], address: str) -> None:
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(migrate_here, address).result()
-    return address
+        pool.submit(act, address).result()
 
 
 def migrate_here(address: str) -> None:
