@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from starlette.routing import Route
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from wordsmith.server.house import House
     from wordsmith.server.live.hall import Hall
 
+    Json = dict[str, Any]
+
 ROOMS = (SiteApi, PeopleApi, LoginApi, NoticesApi, ModerationApi)
 """Classes made with the house, whose ``operations()`` are offered; a new room is one more."""
 
@@ -42,9 +45,13 @@ def operations(house: House, hall: Hall) -> tuple[Operation, ...]:
 def api_routes(house: House, hall: Hall) -> list[Route]:
     """The routes to them, and to the document that tells of them."""
     offered = operations(house, hall)
-    document = openapi(offered, house.visitors.cookie)
+
+    @cache
+    def document() -> Json:
+        """Made when it is first asked for: a server that starts anew has players waiting."""
+        return openapi(offered, house.visitors.cookie)
 
     async def told(_request: Request) -> Response:
-        return answer(document)
+        return answer(document())
 
     return [*doors(house, offered), Route("/api/openapi.json", told)]
