@@ -42,6 +42,13 @@ def test_a_picked_tile_is_put_down_by_a_second_click(screen: Screen) -> None:
     assert screen.drafts() == {}
 
 
+def test_a_quick_second_tap_marks_no_letters(screen: Screen) -> None:
+    """Not even by a long press, which only fingers have."""
+    button = screen.page.get_by_role("button", name=say("ru", "settings.heading"))
+    for touched in (screen.slot(0), button, screen.cell(I9)):
+        assert touched.evaluate("node => getComputedStyle(node).userSelect") == "none"
+
+
 def test_a_taken_cell_keeps_its_tile(screen: Screen) -> None:
     screen.slot(screen.place_of("О")).click()
     screen.cell(120).click()

@@ -77,7 +77,11 @@ def report_of(page: Page, text: str) -> Locator:
 def test_a_stranger_is_told_nothing_and_a_code_is_good_once(visit: Visit) -> None:
     stranger = visit()
     stranger.page.goto("/moderation")
-    expect(stranger.page.get_by_role("alert")).to_contain_text(words(stranger, "order.stranger"))
+    told = stranger.page.get_by_role("alert")
+    expect(told).to_contain_text(words(stranger, "order.stranger"))
+    box, (width, _) = told.bounding_box(), stranger.look.size
+    assert box
+    assert abs(box["x"] + box["width"] / 2 - width / 2) <= 8  # in the middle: it is all there is
     moderator = visit()
     moderator.forgiven.append(REFUSED)
     code = pyotp.TOTP(keeper(moderator, "сторож")).now()
