@@ -1,6 +1,6 @@
 """Bots that think in workers of the site, and what happens when these fail.
 
-Group 37 of the public bugs (taskiq-redis#131, #130, #101; liwords#1141): a killed worker, or one
+Public bug group 37 (taskiq-redis#131, #130, #101; liwords#1141): a killed worker, or one
 that hangs, must never stop a game, and nothing is waited for that cannot come.
 """
 

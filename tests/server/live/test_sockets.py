@@ -138,6 +138,7 @@ def test_who_holds_no_seat_is_refused(server: LiveServer, talk: Talk, kind: str)
 
 
 def test_the_seat_of_a_bot_is_nobodys_to_play(visitor: Visitor, talk: Talk) -> None:
+    """Public bug group 16: a bot's seat was played by hand as well, and the bot lost its way."""
     table = visitor.new_table("wordsmith", "Anna", "easy")
     state = talk.join(table)
     key = talk.act(state, 1, {"type": "resign"})
