@@ -148,6 +148,15 @@ def test_a_play_voted_down_has_a_row_and_its_seat_plays_again() -> None:
     assert [row.kind for row in game.rows] == [Kind.WITHDRAWN, Kind.PLAY]
 
 
+def test_a_play_voted_down_names_the_words_that_were_voted_on() -> None:
+    game = Game(check="vote")
+    game.lay(0, "CAT")
+    game.lay(1, "SGZ", start=CENTRE + 3, step=15)  # makes CATS as well, which the list has
+    game.act(0, Vote(accept=False))
+    row = game.rows[-1]
+    assert (row.kind, [word.word for word in row.words]) == (Kind.WITHDRAWN, ["SGZ"])
+
+
 def test_a_turn_in_which_the_tile_bag_was_opened_says_so() -> None:
     game = Game(tile_bag_turns="1")
     game.act(0, OpenBag())

@@ -85,8 +85,8 @@ class Sheet(Struct, frozen=True):
                 return replace(self, openers=self.openers | {seat})
             case Proposed():
                 return replace(self, proposed=event)
-            case Rejected(seat):
-                return self._rejected(seat, after, version)
+            case Rejected(seat, words):
+                return self._rejected(seat, words, after, version)
             case ChallengeUpheld() | ChallengeFailed():
                 return self._challenged(event, after, version)
             case Drew() | Agreed() | Voted() | Accepted() | Ended():
@@ -119,12 +119,13 @@ class Sheet(Struct, frozen=True):
         written = replace(row, bag_opened=row.seat in self.openers)
         return replace(self, rows=(*self.rows, written), openers=self.openers - {row.seat})
 
-    def _rejected(self, seat: int, after: State, version: int) -> Sheet:
+    def _rejected(self, seat: int, refused: tuple[str, ...], after: State, version: int) -> Sheet:
+        """The words that were voted on: those that the list has were no reason."""
         proposed = self.proposed
         assert proposed is not None
-        total = after.scores[seat]
+        words = tuple([made for made in proposed.words if made.word in refused])
         return self.with_row(
-            Row(seat, Kind.WITHDRAWN, total, version, proposed.play, proposed.words)
+            Row(seat, Kind.WITHDRAWN, after.scores[seat], version, proposed.play, words)
         )
 
     def _challenged(
