@@ -1,6 +1,6 @@
 """A site that was away: nobody's clock has run meanwhile, and everybody is told.
 
-Groups 1, 6 and 20 of the public bugs: moves lost at a restart and a player flagged for it, clocks
+Public bug groups 1, 6 and 20: moves lost at a restart and a player flagged for it, clocks
 that jump or do not run again.
 """
 

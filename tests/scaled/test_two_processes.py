@@ -107,7 +107,7 @@ def both_see_each_others_acts(site: Site, rounds: int) -> None:
 
 
 def test_what_is_played_at_one_process_is_seen_at_the_other(site: Site) -> None:
-    """Groups 7 and 26 of the public bugs: no process owns a table, and none shows an old one."""
+    """Public bug groups 7 and 26: no process owns a table, and none shows an old one."""
     both_see_each_others_acts(site, 5)
 
 

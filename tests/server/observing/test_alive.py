@@ -1,6 +1,6 @@
 """For how long a site was down: what its processes have left behind.
 
-Groups 6 and 20 of the public bugs: after a restart clocks must neither stop nor run on for the time
+Public bug groups 6 and 20: after a restart clocks must neither stop nor run on for the time
 in which nobody could play.
 """
 

@@ -83,7 +83,7 @@ async def test_who_left_comes_after_all_who_stayed_and_the_first_to_leave_last(
 async def test_a_game_ends_once_however_many_end_it_at_once(
     programs: tuple[Evening, Evening],
 ) -> None:
-    """Public bug groups 5 and 10: duties of the end were done twice, a game was rated thrice."""
+    """Public bug group 10: duties of the end were done twice, a game was rated thrice."""
     first, second = programs
     table = await first.between(ANNA, BORIS, pace=LIVE)
     elsewhere = await second.get(table.id)
