@@ -5,27 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import (
-    database,
-    migrated_postgres,
-    migrated_sqlite,
-    postgres,
-    postgres_server,
-    sqlite,
-    store,
-)
 from tests.server.tables.evening import Evening
 from wordsmith.store import SqliteStore, Store
-
-__all__ = [
-    "database",
-    "migrated_postgres",
-    "migrated_sqlite",
-    "postgres",
-    "postgres_server",
-    "sqlite",
-    "store",
-]
 
 
 @pytest.fixture
