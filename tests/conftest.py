@@ -4,25 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import (
-    database,
-    migrated_postgres,
-    migrated_sqlite,
-    postgres,
-    postgres_server,
-    sqlite,
-    store,
-)
-
-__all__ = [
-    "database",
-    "migrated_postgres",
-    "migrated_sqlite",
-    "postgres",
-    "postgres_server",
-    "sqlite",
-    "store",
-]
+pytest_plugins = ["tests.databases"]
 
 _BROWSER = Path(__file__).parent / "browser"
 

@@ -26,23 +26,17 @@ if TYPE_CHECKING:
 
     from wordsmith.store import Store
 
-__all__ = [
-    "database",
-    "migrated_postgres",
-    "migrated_sqlite",
-    "postgres",
-    "postgres_server",
-    "sqlite",
-    "store",
-]
-
 SERVER = os.environ.get("WORDSMITH_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
 
 
 def run_apart(work: Coroutine[Any, Any, Any]) -> Any:
     """Run in a thread: the test may have a loop of its own."""
+    return _apart(asyncio.run, work)
+
+
+def _apart(act: Callable[[Any], Any], argument: object) -> Any:
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result()
+        return pool.submit(act, argument).result()
 
 
 async def execute(address: str, *statements: str) -> list[Any]:
@@ -155,11 +149,6 @@ def a_database(postgres_server: str, like: str = "") -> Iterator[tuple[str, str]
         yield urlsplit(postgres_server)._replace(path=f"/{name}").geturl(), name
     finally:
         run_apart(execute(postgres_server, f"DROP DATABASE {name} WITH (FORCE)"))
-
-
-def _apart(act: Callable[[str], None], address: str) -> None:
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(act, address).result()
 
 
 def migrate_here(address: str) -> None:

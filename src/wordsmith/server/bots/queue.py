@@ -77,7 +77,7 @@ class ThoughtBroker(RedisStreamBroker):
     async def listen(self) -> AsyncGenerator[bytes, None]:  # type: ignore[override]
         """Questions as they come."""
         async with Redis(connection_pool=self.connection_pool) as line:
-            # a cancelled read may come back as an empty one (redis-py), so the end is asked for too
+            # a worker that was told to end has been seen to read on, so the end is asked for too
             while self._end is None or not self._end.is_set():
                 fetched: Any = await line.xreadgroup(
                     self.consumer_group_name,
