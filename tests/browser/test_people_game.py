@@ -128,7 +128,7 @@ def agree_on_a_vote(screen: Screen) -> str:
     screen.button(said("agree_sheet.add")).click()
     check = said("rule.check")
     screen.button(said("agree_sheet.change_what", rule=check)).click()
-    page.get_by_role("combobox", name=check).select_option("vote")
+    page.get_by_role("radio", name=said("rule.check.vote")).check()
     screen.button(said("agree_sheet.make_link")).click()
     page.wait_for_url("**/t/*")
     expect(page.get_by_role("main")).to_contain_text(said("rule.check.vote"))
