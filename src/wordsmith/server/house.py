@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
 from wordsmith.bus import MemoryBus
-from wordsmith.errors import WordsmithError
 from wordsmith.server.bots.bots import Bots
 from wordsmith.server.bots.hints import Hints
 from wordsmith.server.bots.queued import QueuedThinkers
@@ -22,31 +20,32 @@ from wordsmith.server.notices.mailer import mailer_of
 from wordsmith.server.notices.notices import Notices, site_of
 from wordsmith.server.observing.alive import Alive
 from wordsmith.server.people.moving import on_moved
-from wordsmith.server.people.people import People
-from wordsmith.server.tables.forsaken import Forsaken
+from wordsmith.server.people.people import TIDY_EVERY_S, People
+from wordsmith.server.rounds import Rounds
+from wordsmith.server.tables.forsaken import LOOK_EVERY_S, Forsaken
 from wordsmith.server.tables.tables import Tables
 from wordsmith.server.tables.timekeeping import Timekeeper
 from wordsmith.server.talk.complaints import Complaints
-from wordsmith.server.talk.talk import Talk
+from wordsmith.server.talk.talk import CATCH_UP_EVERY_S, Talk
 from wordsmith.server.words.lexicons import Lexicons
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from wordsmith.bus import Bus
+    from wordsmith.errors import WordsmithError
     from wordsmith.server.bots.thinkers import Thinkers
     from wordsmith.server.people.moving import Moved
     from wordsmith.server.settings import Settings
     from wordsmith.store import Store
 
-_log = logging.getLogger(__name__)
 _THRESHOLD = gc.get_threshold()
 
 
 class House:
-    """The parts of a running server."""
+    """The parts of a running server. ``time``: by which clocks its tables are played."""
 
-    def __init__(self, store: Store, bus: Bus, settings: Settings) -> None:
+    def __init__(
+        self, store: Store, bus: Bus, settings: Settings, time: Timekeeper | None = None
+    ) -> None:
         self.settings = settings
         self.store = store
         self.bus = bus
@@ -62,7 +61,7 @@ class House:
         self._bots = Bots(self._thinkers, self.lexicons)
         self.hints = Hints(self._thinkers, self.lexicons)
         alone = isinstance(bus, MemoryBus)
-        self.time = Timekeeper()
+        self.time = time or Timekeeper()
         self.tables = Tables(
             store, self.lexicons, self._bots.poke, bus=None if alone else bus, time=self.time
         )
@@ -78,6 +77,7 @@ class House:
         )
         self.trouble: WordsmithError | None = None  # why it could not be opened
         self._alive = Alive(store, alone=alone, now_ms=self.time.steady_ms)
+        self.rounds = self._rounds()
         self._warming: asyncio.Task[None] | None = None
         self._sweeping: asyncio.Task[None] | None = None
         self._looking: set[asyncio.Task[None]] = set()
@@ -125,38 +125,25 @@ class House:
         self._looking.add(looking)
         looking.add_done_callback(self._looking.discard)
 
-    async def _sweep(self) -> None:
+    def _rounds(self) -> Rounds:
         """Liveness: whatever was lost on the way is found again in the stored tables."""
-        rounds: dict[str, Callable[[], Awaitable[object]]] = {
-            "bots": partial(self._bots.sweep, self.store, self.tables),
-            "people": self.people.sweep,
-            "talk": self.talk.sweep,
-            "forsaken tables": self.forsaken.sweep,
-            "idle tables": self._let_go,
-        }
-        failing: set[str] = set()
+        rounds = Rounds(lambda: self.time.steady_ms() / 1000)
+        rounds.add("bots", partial(self._bots.sweep, self.store, self.tables))
+        rounds.add("ratings", self.people.ratings.sweep)
+        rounds.add("people", self.people.tidy, every_s=TIDY_EVERY_S)
+        rounds.add("talk", self.talk.catch_up, every_s=CATCH_UP_EVERY_S)
+        rounds.add("forsaken tables", self.forsaken.look, every_s=LOOK_EVERY_S, at_once=False)
+        rounds.add("idle tables", self._let_go)
+        return rounds
+
+    async def _sweep(self) -> None:
         while True:
-            for name, look in rounds.items():
-                await _look(name, look, failing)
+            await self.rounds.go()
             await asyncio.sleep(self.settings.sweep_s)
 
     async def _let_go(self) -> None:
         for table in self.tables.unload_idle(self.settings.idle_s):
             await table.close()
-
-
-async def _look(name: str, look: Callable[[], Awaitable[object]], failing: set[str]) -> None:
-    """One part of a sweep: that it fails is told once, and none of the others' business."""
-    try:
-        await look()
-    except WordsmithError as error:
-        if name not in failing:
-            _log.error("%s cannot be looked after for now: %s", name, error)
-        failing.add(name)
-    except Exception:  # noqa: BLE001 - it comes round again
-        _log.exception("%s could not be looked after", name)
-    else:
-        failing.discard(name)
 
 
 def _thinkers(bus: Bus, settings: Settings) -> Thinkers:

@@ -1,13 +1,22 @@
 """Listed tables that nobody comes back to are called off, once; all others wait on."""
 
+from __future__ import annotations
+
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.server.tables.evening import ANNA, BORIS, DAYS, LIVE, OPEN, Evening, reread, rows
+from wordsmith.server.tables.errands import ForsakenErrand
 from wordsmith.server.tables.forsaken import KEPT_MS, Forsaken
+from wordsmith.server.tables.requests import Failed
 from wordsmith.store import Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from wordsmith.store.database import Database, Row, Value
 
 pytestmark = pytest.mark.anyio
 NONE = {"kind": "none"}
@@ -18,6 +27,22 @@ async def seen(evening: Evening, person: str) -> None:
     sql = "INSERT INTO sessions (id, person, since_ms, seen_ms) VALUES ($1, $2, $3, $3)"
     now = evening.time.wall
     await evening.store.write(Statement(sql, (f"{person[:8]} {now}", person, now)))
+
+
+class AskedBefore:
+    """A database; something happens between its first answer and whatever is made of that."""
+
+    def __init__(self, database: Database, then: Callable[[], Awaitable[None]]) -> None:
+        self.write = database.write
+        self._database = database
+        self._then: Callable[[], Awaitable[None]] | None = then
+
+    async def rows(self, sql: str, *values: Value) -> Sequence[Row]:
+        found = await self._database.rows(sql, *values)
+        then, self._then = self._then, None
+        if then is not None:
+            await then()
+        return found
 
 
 def forsaken(evening: Evening) -> Forsaken:
@@ -70,6 +95,27 @@ async def test_of_several_programs_one_calls_it_off(programs: tuple[Evening, Eve
     first.time.pass_ms(2 * KEPT_MS["live"])
     await asyncio.gather(*[forsaken(one).look() for one in (first, second) * 3])
     assert len(await rows(first.store, table)) == 2
+
+
+async def test_what_was_found_at_another_version_is_not_called_off(
+    programs: tuple[Evening, Evening],
+) -> None:
+    """Somebody sits down in another program after the store was asked, and before the table is."""
+    first, second = programs
+    table = await first.new(OPEN, OPEN, listed=True, pace=LIVE, overrides={"seats": "2-4"})
+    first.time.pass_ms(2 * KEPT_MS["live"])
+    there = await second.get(table.id)
+
+    async def sit() -> None:
+        await second.sit(there, BORIS, invite=None)
+
+    assert await Forsaken(AskedBefore(first.store, sit), first.tables).look() == 0
+    read = await reread(first.store, table)
+    assert (read.phase, read.version) == ("gathering", 2)
+    assert await table.act(None, 1, "by hand", ForsakenErrand(1)) == Failed("not_now", 409)
+    assert await forsaken(second).look() == 0  # somebody was here just now
+    first.time.pass_ms(2 * KEPT_MS["live"])
+    assert await forsaken(second).look() == 1  # at the version that it is at
 
 
 async def test_whoever_sits_down_meanwhile_keeps_the_table(

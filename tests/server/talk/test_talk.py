@@ -270,15 +270,12 @@ class DeafBus(MemoryBus):
         pass
 
 
-async def test_a_hint_that_is_lost_costs_only_time(
-    store: Store, table: Seen, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_hint_that_is_lost_costs_only_time(store: Store, table: Seen) -> None:
     """Liveness never depends on a bus."""
-    monkeypatch.setattr("wordsmith.server.talk.talk._SWEEP_S", 0.0)
     talk = Talk(store, DeafBus(), Quotas())
     ears = await listening(talk, table, BORIS)
     await talk.say(as_table(table), ANNA, say("hello"))
-    await talk.sweep()
+    await talk.catch_up()
     await until(lambda: ears[BORIS].texts == ["hello"])
     await talk.close()
 

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from wordsmith.server.guard.quotas import Quotas
     from wordsmith.store import Store
 
-
-_TIDY_EVERY_MS = 3600 * 1000
+TIDY_EVERY_S = 3600.0
 
 
 class People:
@@ -64,18 +63,12 @@ class People:
         self.mail = Mail(resources, self.accounts)
         self.portraits = Portraits(resources, self.accounts, self.passkeys, self.mail)
         self.deleting = Deleting(store, bus, self.sessions, clock)
-        self._ratings = Ratings(store)
-        self._clock = clock
-        self._tidied_ms = 0
+        self.ratings = Ratings(store)
 
-    async def sweep(self) -> None:
-        """What is due: ratings after every result, and now and then what has ended is forgotten."""
-        await self._ratings.sweep()
-        now_ms = self._clock()
-        if now_ms - self._tidied_ms > _TIDY_EVERY_MS:
-            self._tidied_ms = now_ms
-            await self.sessions.sweep()
-            await self.deleting.sweep()
+    async def tidy(self) -> None:
+        """Forget what has ended: sessions, and guests who never sat down."""
+        await self.sessions.sweep()
+        await self.deleting.sweep()
 
     def close(self) -> None:
         """Stop thinking about passwords."""

@@ -6,7 +6,6 @@ Whoever looks into the lobby sees only tables at which somebody may still be met
 from __future__ import annotations
 
 import logging
-import time
 from typing import TYPE_CHECKING
 
 from wordsmith.server.tables.errands import ForsakenErrand
@@ -22,7 +21,9 @@ _DAY_MS = 24 * 3600 * 1000
 KEPT_MS: dict[PaceClass, int] = {"live": _DAY_MS, "none": 3 * _DAY_MS, "slow": 14 * _DAY_MS}
 """So long a table waits for its people: the slower its game, the longer they may stay away."""
 
-_EVERY_S = 600.0
+LOOK_EVERY_S = 600.0
+"""The first time not before: a program that starts has not heard who is here at the others."""
+
 _AT_ONCE = 50
 _FORSAKEN = """
 SELECT t.id, t.version FROM tables AS t
@@ -37,18 +38,11 @@ ORDER BY t.at_ms LIMIT $3
 
 
 class Forsaken:
-    """Looks for such tables now and then; the first time when the others had time to be heard."""
+    """Looks for such tables."""
 
     def __init__(self, database: Database, tables: Tables) -> None:
         self._database = database
         self._tables = tables
-        self._looked = time.monotonic()
-
-    async def sweep(self) -> None:
-        """Look, but not more often than every few minutes."""
-        if time.monotonic() - self._looked >= _EVERY_S:
-            self._looked = time.monotonic()
-            await self.look()
 
     async def look(self) -> int:
         """Call off what nobody comes back to; how many tables that were."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 TOPIC = "talk"
 _log = logging.getLogger(__name__)
 _QUOTA = Quota.parse("talk", "6/10 second; 30/minute; 400/hour")
-_SWEEP_S = 5.0
+CATCH_UP_EVERY_S = 5.0
 _LAST = 2**53
 _SPEAKER = f"""
 SELECT p.name, p.login, (
@@ -70,7 +70,6 @@ class Talk:
         self._quotas = quotas
         self._rooms = Rooms(self.archive, self._tell)
         self._stop = bus.subscribe(TOPIC, self._hear)
-        self._swept = time.monotonic()
 
     async def close(self) -> None:
         """Tell and hear nothing any more."""
@@ -119,12 +118,10 @@ class Talk:
         """A message looks otherwise now: pages that are open are told it anew, under its number."""
         self._bus.publish(TOPIC, f"{table} {n}".encode())
 
-    async def sweep(self) -> None:
-        """Find what nobody gave a hint of, words as well; not more often than every few seconds."""
-        if time.monotonic() - self._swept >= _SWEEP_S:
-            self._swept = time.monotonic()
-            await self._rooms.sweep()
-            await self.words.current()
+    async def catch_up(self) -> None:
+        """Find what nobody gave a hint of, words as well."""
+        await self._rooms.sweep()
+        await self.words.current()
 
     async def _kept(self, ledger: Ledger, person: str, asked: Say) -> Spoken:
         """What is asked for, checked and kept. Refusal if it may not be said."""
