@@ -26,6 +26,23 @@ if TYPE_CHECKING:
 
     from wordsmith.store import Store
 
+# whoever is still connected to a database that is a worker's own
+_LEAVE = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND datname LIKE 'wordsmith\\_%' AND pid <> pg_backend_pid()
+"""
+# those that refer to others were made after them
+_EMPTY = """
+DO $$ DECLARE filled regclass; BEGIN
+  FOR filled IN
+    SELECT oid FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+      AND relname <> 'store_version'
+    ORDER BY oid DESC
+  LOOP EXECUTE 'DELETE FROM ' || filled; END LOOP;
+END $$
+"""
+
 SERVER = os.environ.get("WORDSMITH_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
 
 
@@ -107,14 +124,9 @@ def database(request: pytest.FixtureRequest) -> Iterator[str]:
             shutil.copyfile(model, path)
         yield path
         return
-    server, model = (request.getfixturevalue(x) for x in ("postgres_server", "migrated_postgres"))
-    if model is None:
-        with empty_schema(server) as address:
-            _apart(migrate_here, address)
-            yield address
-    else:
-        with a_database(server, f"TEMPLATE {model} STRATEGY WAL_LOG") as (address, _):
-            yield address
+    address = request.getfixturevalue("migrated_postgres")
+    yield address
+    run_apart(execute(address, _LEAVE, _EMPTY))
 
 
 @pytest.fixture(scope="session")
@@ -126,27 +138,26 @@ def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def migrated_postgres(postgres_server: str) -> Iterator[str | None]:
-    """The name of a database to copy. None: this user may make schemas alone."""
+def migrated_postgres(postgres_server: str) -> Iterator[str]:
+    """The address of tables made once, which each test leaves empty: so the next one has them."""
     import asyncpg
 
     with contextlib.ExitStack() as stack:
         try:
-            address, name = stack.enter_context(a_database(postgres_server))
-        except asyncpg.InsufficientPrivilegeError:
-            yield None
-            return
+            address = stack.enter_context(a_database(postgres_server))
+        except asyncpg.InsufficientPrivilegeError:  # this user may make schemas alone
+            address = stack.enter_context(empty_schema(postgres_server))
         _apart(migrate_here, address)
-        yield name
+        yield address
 
 
 @contextmanager
-def a_database(postgres_server: str, like: str = "") -> Iterator[tuple[str, str]]:
-    """The address and the name of a database that is there for a while."""
+def a_database(postgres_server: str) -> Iterator[str]:
+    """The address of a database that is there for a while."""
     name = f"wordsmith_{secrets.token_hex(6)}"
-    run_apart(execute(postgres_server, f"CREATE DATABASE {name} {like}"))
+    run_apart(execute(postgres_server, f"CREATE DATABASE {name}"))
     try:
-        yield urlsplit(postgres_server)._replace(path=f"/{name}").geturl(), name
+        yield urlsplit(postgres_server)._replace(path=f"/{name}").geturl()
     finally:
         run_apart(execute(postgres_server, f"DROP DATABASE {name} WITH (FORCE)"))
 
