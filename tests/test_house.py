@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from statistics import median
 
@@ -31,11 +32,13 @@ SPEAKING = re.compile(r"common_nouns?|new_?(table|human|bot)", re.IGNORECASE)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
+@cache
 def tree(path: Path) -> ast.Module:
     """A module, parsed."""
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
+@cache
 def functions(path: Path) -> list[Function]:
     """Every function and method of a module."""
     return [node for node in ast.walk(tree(path)) if isinstance(node, Function)]
