@@ -2,8 +2,9 @@
 
 People make a table, sit down, act, vote, lose their lines and come back to either program; programs
 are killed and started again. Whatever happened: versions go up by one, what was acknowledged is
-stored once and under its key, nobody is taken back in time, no tile is lost, nobody gets time that
-no row gives him; and when all works again every page shows what its seat may see of what is stored.
+stored once and under its key, nobody sees what is not stored or is taken back in time, no tile is
+lost, nobody gets time that no row gives him; and when all works again every page shows what its
+seat may see of what is stored.
 """
 
 from __future__ import annotations
@@ -13,9 +14,6 @@ import itertools
 import os
 import secrets
 import tempfile
-from collections import deque
-from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,15 +23,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from tests.bus.faults import FaultyBus
-from tests.server.inside import Inside, Json, Page, Visitor
-from tests.server.site import quick
-from tests.store.faults import FaultyStore
+from tests.server.fallible import Browser, Program
 from wordsmith.bus import MemoryBus
 from wordsmith.rules.sealed_bag import check_seal
 from wordsmith.server import house as house_room
-from wordsmith.server.app import app_of
-from wordsmith.server.house import House
 from wordsmith.server.projection.projection import format_view
 from wordsmith.server.projection.viewing import Surroundings, viewer_of
 from wordsmith.server.tables.happenings import ClockSet
@@ -44,10 +37,10 @@ from wordsmith.store import SqliteStore
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Sequence
 
-    from wordsmith.store import Command, Store, TableRow
+    from tests.server.inside import Json
+    from wordsmith.store import Command, TableRow
 
 NAMES = ("Anna", "Boris", "Clara")
-SETTINGS = quick(pulse_s=0.05, sweep_s=0.05)
 BANK: Json = {"kind": "bank", "bank_s": 60, "increment_s": 5}
 RULES = {"seats": "2-4", "seating": "agreed", "check": "vote"}
 ACTIONS: list[Json] = [
@@ -65,50 +58,8 @@ ACTIONS: list[Json] = [
 PATIENCE_S = 20.0
 programs, people = st.integers(0, 1), st.sampled_from(NAMES)
 FATES = st.sampled_from(["go", "before", "after", "lost"])
+FAILING = ["before", "after", "lost"]
 HINTS = st.sampled_from(["send", "lose", "double", "hold"])
-
-
-class LentStore(FaultyStore):
-    """A store that others go on with."""
-
-    async def close(self) -> None:
-        """Nothing."""
-
-
-class LentBus(FaultyBus):
-    """A bus that others go on with."""
-
-    async def close(self) -> None:
-        """Nothing."""
-
-
-class Program(Inside):
-    """One program of the site. ``writes`` and ``hints`` say what becomes of the next of each."""
-
-    def __init__(self, store: Store, bus: MemoryBus) -> None:
-        self.writes: deque[str] = deque()
-        self.hints: deque[str] = deque()
-        self.store = LentStore(store, lambda: self.writes.popleft() if self.writes else "go")
-        self.bus = LentBus(bus, lambda: self.hints.popleft() if self.hints else "send")
-        self.house = House(self.store, self.bus, SETTINGS)
-        self.app = app_of(self.house)
-        self.hall = self.app.state.hall
-        self.running = AsyncExitStack()
-
-
-@dataclass
-class Browser:
-    """A person with one page at a time, who keeps what he has asked for until he knows of it."""
-
-    visitor: Visitor
-    claim: Json | None = None
-    page: Page | None = None
-    program: int = 0
-    read: int = 0
-    known: int = 0
-    view: Json | None = None
-    sheet: list[Json] = field(default_factory=list)
-    asked: dict[str, Json] = field(default_factory=dict)  # acts by key
 
 
 class TwoHouses(RuleBasedStateMachine):
@@ -193,11 +144,33 @@ class TwoHouses(RuleBasedStateMachine):
     @rule(action=st.sampled_from(ACTIONS[:5]), over_http=st.booleans(), program=programs)
     def act_in_turn(self, action: Json, program: int, *, over_http: bool) -> None:
         """Whoever sees that it is his turn makes a move."""
+        browser = self._on_turn()
+        if browser is not None:
+            self.run(self._act(browser, action, program, over_http=over_http))
+
+    @rule(action=st.sampled_from(ACTIONS[:5]), fate=st.sampled_from(FAILING), program=programs)
+    def a_move_is_made_while_the_store_takes_nothing(
+        self, action: Json, fate: str, program: int
+    ) -> None:
+        """Whoever is on turn sees all there is, and asks a program that can keep nothing of it."""
+        self.run(self._settle())
+        browser = self._on_turn()
+        if browser is not None:
+            self.run(self._open(browser, program))
+            self.run(self._settle())
+            self.programs[program].writes.extend([fate] * 100)
+            self.run(self._act(browser, action, program, over_http=True))
+            self.run(self._pause())
+            self.what_was_acknowledged_is_stored_once_and_in_order()
+            self.programs[program].writes.clear()
+
+    def _on_turn(self) -> Browser | None:
+        """Whoever sees that it is his turn."""
         for browser in self.people.values():
             view = browser.view
             if view and view["phase"] == "playing" and view["seats"][view["on_turn"]]["mine"]:
-                self.run(self._act(browser, action, program, over_http=over_http))
-                return
+                return browser
+        return None
 
     async def _act(self, browser: Browser, action: Json, program: int, *, over_http: bool) -> None:
         if browser.page is None:
@@ -205,7 +178,7 @@ class TwoHouses(RuleBasedStateMachine):
         mine = [n for n, seat in enumerate((browser.view or {}).get("seats", [])) if seat["mine"]]
         if browser.view is None or not mine:
             return
-        key, written = secrets.token_hex(16), self._written(browser.view, action)
+        key, written = secrets.token_hex(16), browser.written(action)
         asked = {"seat": mine[0], "after": browser.known, "key": key, "action": written}
         browser.asked[key] = asked
         await self._ask(browser, key, program if over_http else None)
@@ -231,19 +204,6 @@ class TwoHouses(RuleBasedStateMachine):
         elif browser.page is not None:
             browser.page.send(type="act", table=self.table, **asked)
             await self._pause()
-
-    def _written(self, view: Json, action: Json) -> Json:
-        """The action with the letters that the hand has now."""
-        hand, width = (view["rack"] or "").replace("?", ""), 15
-        if action["type"] == "exchange":
-            return {"type": "exchange", "tiles": hand[:1]}
-        if action["type"] == "lay":
-            row = 7 if view["board"] == "." * 225 else view["turn"] % width
-            return {
-                "type": "play",
-                "laid": [[row * width + 7 + n, x] for n, x in enumerate(hand[:3])],
-            }
-        return action
 
     @rule(program=programs, writes=st.lists(FATES, max_size=4), hints=st.lists(HINTS, max_size=6))
     def things_will_fail(self, program: int, writes: list[str], hints: list[str]) -> None:
@@ -287,12 +247,16 @@ class TwoHouses(RuleBasedStateMachine):
                 assert len(browser.sheet) == len(ledger.sheet.rows)
 
     async def _all_see_what_is_stored(self) -> bool:
-        version = (await self.store.versions([self.table]))[self.table]
         for browser in self.people.values():
             self._digest(browser)
-            if browser.page is not None and browser.known != version:
-                return False
-        return True
+        version = (await self.store.versions([self.table]))[self.table]
+        self._nobody_sees_more_than(version)
+        pages = [browser for browser in self.people.values() if browser.page is not None]
+        return all(browser.known == version for browser in pages)
+
+    def _nobody_sees_more_than(self, version: int) -> None:
+        for browser in self.people.values():
+            assert browser.known <= version, "what is not stored was shown"
 
     async def _stored(self) -> tuple[TableRow, Sequence[Command]]:
         """The table and its rows at one moment."""
@@ -339,6 +303,7 @@ class TwoHouses(RuleBasedStateMachine):
         for browser in self.people.values():
             self._digest(browser)
         row, rows = self.run(self._stored())
+        self._nobody_sees_more_than(row.version)
         assert [one.seq for one in rows] == list(range(1, len(rows) + 1))
         keys = {one.key: one.seq for one in rows}
         assert len(keys) == len(rows)
