@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -382,6 +382,7 @@ TestTwoHouses = TwoHouses.TestCase
 TestTwoHouses.settings = settings(
     max_examples=int(os.environ.get("WORDSMITH_EXAMPLES", "20")),  # many, when one has the time
     stateful_step_count=30,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # to shrink takes longer than a test may
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
