@@ -1,0 +1,43 @@
+"""The front page: what is in sight at once, and what is listed once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.screen import Screen
+from tests.browser.visiting import DESK, PHONE, TABLET
+from wordsmith.texts import say
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+    from tests.browser.conftest import Visit
+
+WAYS = ("front.bot", "front.friends", "front.sofa")
+
+
+def is_in_sight(what: Locator, height: int) -> bool:
+    """Whether all of it is in a window that was not scrolled."""
+    expect(what).to_be_visible()
+    box = what.bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_ways_to_play_and_the_whole_board_are_in_sight(
+    visit: Visit, language: str, size: tuple[int, int]
+) -> None:
+    visitor = visit(language=language, size=size)
+    visitor.page.goto("/")
+    Screen(visitor).settle()
+    ways = visitor.page.get_by_role("navigation", name=say(language, "front.how"))
+    for way in WAYS:
+        assert is_in_sight(ways.get_by_text(say(language, way), exact=True), size[1])
+    for what in (".board", "[data-hand]", ".acts .main"):
+        assert is_in_sight(visitor.page.locator(what), size[1])
+    if size == PHONE:
+        assert is_in_sight(visitor.page.locator(".acts .zoomer"), size[1])
