@@ -107,3 +107,14 @@ async def test_who_is_dismissed_has_neither_role_nor_strong_sessions(store: Stor
 
 async def test_only_somebody_with_a_log_in_is_appointed(store: Store) -> None:
     assert await appoint(store, "nobody") is None
+
+
+async def test_who_comes_in_is_written_down_once_though_he_does_nothing(store: Store) -> None:
+    """Security rule 10: how people made their moves is read by nobody who leaves no trace."""
+    desk = await desk_of(store)
+    code = desk.code()
+    assert await desk.refusal("000000") == "bad_code"
+    await desk.factor.demand(MOLLY, code)
+    assert await desk.refusal(code) == "bad_code"
+    rows = await store.rows("SELECT at_ms, by_person, act FROM moderation")
+    assert list(map(tuple, rows)) == [(int(desk.now * 1000), MOLLY, "come_in")]

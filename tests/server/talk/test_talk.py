@@ -1,6 +1,7 @@
 """Security rule 9: what is said is kept once, numbered, and told only to whoever may hear it."""
 
 import asyncio
+import time
 
 import pytest
 
@@ -21,7 +22,7 @@ from tests.server.talk.tables import (
 from wordsmith.bus import MemoryBus
 from wordsmith.server.guard.quotas import Quotas
 from wordsmith.server.messages.refusal import Refusal
-from wordsmith.server.talk.talk import Talk
+from wordsmith.server.talk.talk import NEW_MS, Talk
 from wordsmith.store import Store
 from wordsmith.store.database import Statement
 
@@ -209,6 +210,19 @@ async def test_links_of_guests_lead_nowhere(talk: Talk, store: Store) -> None:
         "see https://a.example/b and vk.com/c",
         "see […] and […]",
     ]
+
+
+async def test_links_of_new_accounts_lead_nowhere_either(talk: Talk, store: Store) -> None:
+    """Security rule 9: who registers to spread a link has to wait a day with it."""
+    await settle(store, ANNA, BORIS)
+    now = time.time_ns() // 1_000_000
+    for person, since_ms in ((ANNA, now - NEW_MS), (BORIS, now - NEW_MS + 60_000)):
+        since = "UPDATE persons SET since_ms = $1 WHERE id = $2"
+        await store.write(Statement(since, (since_ms, person)))
+    table = playing(ANNA, BORIS)
+    for person in (ANNA, BORIS):
+        await talk.say(as_table(table), person, say("see https://a.example/b"))
+    assert await texts(talk, table, ANNA) == ["see https://a.example/b", "see […]"]
 
 
 async def test_between_muted_people_nothing_passes_either_way(talk: Talk, table: Seen) -> None:

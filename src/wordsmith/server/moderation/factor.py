@@ -11,6 +11,7 @@ import pyotp
 
 from wordsmith.server.guard.quotas import Quota, Quotas
 from wordsmith.server.messages.refusal import Refusal
+from wordsmith.server.moderation.record import coming_in
 from wordsmith.store.database import Statement
 
 if TYPE_CHECKING:
@@ -86,7 +87,10 @@ class SecondFactor:
         self._clock = clock
 
     async def demand(self, person: str, code: str) -> None:
-        """Refusal unless this is the code of the moderator's factor, given for the first time."""
+        """Refusal unless this is the code of the moderator's factor, given for the first time.
+
+        That he came in is written down: he may read now how people made their moves.
+        """
         rows = await self._database.rows(
             "SELECT factor FROM persons WHERE id = $1 AND role = $2", person, MODERATOR
         )
@@ -101,7 +105,8 @@ class SecondFactor:
         if step is None or step <= int(used or 0):
             raise Refusal(403, "bad_code")
         after = Statement(_USE, (f"{secret} {step}", person, kept, MODERATOR), guards=True)
-        if await self._database.write(after) is None:  # somebody was first with it
+        told = coming_in(person, int(self._clock() * 1000))
+        if await self._database.write(after, told) is None:  # somebody was first with it
             raise Refusal(403, "bad_code")
         await self._quotas.forget(_QUOTA, person)
 

@@ -1,4 +1,4 @@
-"""Every act of a moderator is written down, in the transaction that does it."""
+"""Every act of a moderator is written down, in the transaction that does it, and when he came in."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from wordsmith.store.database import Statement
 if TYPE_CHECKING:
     from wordsmith.server.messages.moderation import ModeratorAct
 
+COME_IN = "come_in"
 _RECORD = "INSERT INTO moderation (id, at_ms, by_person, act, about) VALUES ($1, $2, $3, $4, $5)"
 
 
@@ -23,3 +24,8 @@ def recording(moderator: str, act: ModeratorAct, now_ms: int, whom: str | None =
     told = msgspec.json.encode(about).decode()
     kind = str(act.__struct_config__.tag)
     return Statement(_RECORD, (secrets.token_hex(12), now_ms, moderator, kind, told))
+
+
+def coming_in(moderator: str, now_ms: int) -> Statement:
+    """Write down who may read for a while what only moderators read, be it that he does nothing."""
+    return Statement(_RECORD, (secrets.token_hex(12), now_ms, moderator, COME_IN, "{}"))

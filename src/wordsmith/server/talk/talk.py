@@ -33,9 +33,12 @@ TOPIC = "talk"
 _log = logging.getLogger(__name__)
 _QUOTA = Quota.parse("talk", "6/10 second; 30/minute; 400/hour")
 CATCH_UP_EVERY_S = 5.0
+NEW_MS = 24 * 3600 * 1000
+"""So long somebody is new here."""
+
 _LAST = 2**53
 _SPEAKER = f"""
-SELECT p.name, p.login, (
+SELECT p.name, p.login, p.since_ms, (
     SELECT coalesce(max(coalesce(until_ms, {FOR_GOOD})), 0) FROM sanctions WHERE person = p.id)
 FROM persons AS p WHERE p.id = $1
 """  # noqa: S608 - our own words
@@ -47,7 +50,12 @@ class _Speaker:
 
     name: str
     login: str | None  # None: a guest
+    since_ms: int  # first seen, as a guest perhaps
     silenced_until_ms: int
+
+    def may_lead(self, now_ms: int) -> bool:
+        """Whether links in what he says lead anywhere: whoever spreads them comes anew each day."""
+        return self.login is not None and now_ms - self.since_ms >= NEW_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +155,7 @@ class Talk:
             channel=asked.channel,
             to_seat=place.to_seat,
             to_person=place.to_person,
-            words=text if speaker.login else without_links(text),
+            words=text if speaker.may_lead(now) else without_links(text),
         )
         try:
             return await self.archive.add(spoken, asked.key)
