@@ -4,12 +4,16 @@ Public bug groups 30 (an unauthenticated page is shown the player's state), 31 (
 declared by the page itself) and 35 (what only some may do).
 """
 
+import base64
 import itertools
+from functools import reduce
+from operator import and_, or_
 from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
 
+from wordsmith.rules.variant import load_variant
 from wordsmith.server.guard.permissions import Phase, Right, Scene, can
 from wordsmith.server.guard.viewers import (
     Adviser,
@@ -21,6 +25,12 @@ from wordsmith.server.guard.viewers import (
     Viewer,
     hand_shown,
 )
+from wordsmith.server.people.persons import fresh_person
+from wordsmith.server.tables.agreement import SeatSettings
+from wordsmith.server.tables.seating import Making, deal_table
+from wordsmith.store import Place
+
+ANNA = "anna"
 
 VIEWERS: dict[str, Viewer] = {
     "host": Seated(frozenset({0}), host=True),
@@ -165,3 +175,24 @@ def test_a_hand_is_shown_to_its_seat_and_its_adviser_alone(
     viewer: Viewer, on_turn: int | None, hand: int | None
 ) -> None:
     assert hand_shown(viewer, on_turn) == hand
+
+
+def test_names_of_tables_people_and_invitations_are_guessed_by_nobody() -> None:
+    """Security rule 8: 64 bits of chance at least."""
+    seats = (SeatSettings("human"), SeatSettings("open"))
+    making = Making(load_variant("friends"), seats, ANNA, places=(Place(ANNA), Place(None)))
+    made = [deal_table(making) for _ in range(200)]
+    assert bits_of_chance([unpacked(table.table) for table in made]) >= 64
+    assert bits_of_chance([unpacked(table.invite or "") for table in made]) >= 64
+    assert bits_of_chance([bytes.fromhex(fresh_person()) for _ in range(200)]) >= 64
+
+
+def unpacked(name: str) -> bytes:
+    return base64.urlsafe_b64decode(name + "=" * (-len(name) % 4))
+
+
+def bits_of_chance(names: list[bytes]) -> int:
+    """How many bits are not the same in all names; of so many names, those that are random."""
+    numbers = [int.from_bytes(name) for name in names]
+    assert len(set(numbers)) == len(numbers)
+    return (reduce(or_, numbers) & ~reduce(and_, numbers)).bit_count()

@@ -1,6 +1,7 @@
 """Security rules 4 and 6: headers on every answer, and bounds on what comes in."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import httpx
 import pytest
 
 from tests.server.site import LiveServer, Visitor, quick
+
+PAGE = Path(__file__).parents[3] / "web" / "src"
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +65,26 @@ def test_the_page_has_no_script_or_style_of_its_own_in_it(anna: Visitor) -> None
     assert "<style" not in page
     assert " style=" not in page
     assert " onclick=" not in page
+
+
+_AS_MARKUP = re.compile(
+    r"\{@html|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|DOMParser|srcdoc"
+    r"|createContextualFragment|\beval\(|new Function\("
+)
+
+
+def test_whatever_people_write_is_shown_as_text() -> None:
+    """Security rule 6: nothing in the page's source makes elements of a text."""
+    sources = [path for path in PAGE.rglob("*") if path.suffix in (".svelte", ".ts", ".html")]
+    assert len(sources) > 100
+    shown = [
+        f"{path.name}: {found[0]}"
+        for path in sources
+        if not path.name.endswith(".test.ts")
+        for found in _AS_MARKUP.finditer(path.read_text("utf-8"))
+    ]
+    assert shown == []
+    assert _AS_MARKUP.search("<p>{@html message.text}</p>")
 
 
 def test_a_site_behind_https_asks_for_it_always(tmp_path: Path) -> None:

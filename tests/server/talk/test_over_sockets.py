@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
@@ -147,6 +148,26 @@ def test_the_same_key_again_over_another_line_is_the_same_message(room: Room) ->
         page.send(**message)
         assert page.until(lambda got: got.get("key") == key) == first
     assert len(room.history("boris")) == 1
+
+
+def test_what_is_said_is_no_part_of_the_game(room: Room, server: LiveServer) -> None:
+    """Security rule 9: talk is not in the table's log, nor in what is taken home of the game."""
+    before = room.pages["anna"].join(room.table)["version"]
+    assert room.say("anna", "xyzzy at the table")["type"] == "said"
+    assert room.say("dora", "xyzzy among those who look on", "watchers")["type"] == "said"
+    assert room.pages["anna"].join(room.table)["version"] == before
+    room.act("anna", {"type": "resign"})
+
+    async def stored() -> list[str]:
+        return [f"{row.action} {row.events!r}" for row in await server.house.store.read(room.table)]
+
+    log = asyncio.run(stored())
+    assert len(log) == before + 1
+    for ending in ("gcg", "json"):
+        response = room.visitors["anna"].http.get(f"/api/tables/{room.table}/game.{ending}")
+        log.append(response.text)
+        assert response.status_code == 200
+    assert not [row for row in log if "xyzzy" in row]
 
 
 def test_played_words_are_never_masked(visitor: Visitor) -> None:

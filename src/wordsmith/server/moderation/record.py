@@ -1,4 +1,4 @@
-"""Every act of a moderator is written down, in the transaction that does it, and when he came in."""
+"""Acts of moderators are written down in the transaction that does them, and who came in."""
 
 from __future__ import annotations
 
