@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -124,3 +125,26 @@ def test_every_setting_of_the_environment_is_documented() -> None:
     written = (ROOT / "docs" / "server.md").read_text("utf-8")
     of_builds = {"WORDSMITH_BUILD"}
     assert {name for name in known_settings() - of_builds if name not in written} == set()
+
+
+def pinned(path: Path) -> dict[str, str]:
+    """Versions by name. Each has the hashes of its files, or the file is no lock."""
+    found = {}
+    for entry in re.split(r"\n(?=\S)", path.read_text("utf-8").strip()):
+        name, version = re.match(r"([\w.-]+)==([^ ;\\]+)", entry).groups()  # type: ignore[union-attr]
+        assert re.search(r"--hash=sha256:[0-9a-f]{64}\b", entry), name
+        found[name] = version
+    return found
+
+
+def test_what_a_site_is_built_of_is_pinned_with_its_hash() -> None:
+    """Security rule 11: dependency hashes; what is tested here is what is built there."""
+    site, ours = pinned(DEPLOY / "requirements.lock"), pinned(ROOT / "requirements.lock")
+    assert {name: ours.get(name) for name in site} == site
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["scaled"]]
+    named = {re.split(r"[\[<>=;~ ]", one)[0].lower() for one in wanted}
+    assert named - site.keys() == set()
+    built = (DEPLOY / "Dockerfile").read_text("utf-8")
+    assert "--require-hashes --requirement deploy/requirements.lock" in built
+    assert "--no-index" in built
