@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tests.browser.hosting import Site
 
 MOST_TAPS = 3
+LIVE_MS = 20_000  # a page that is looked at looks again by itself
 VARIANT = house("wordsmith")
 _COUNT_TAPS = """addEventListener("pointerdown", () => {
     sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1;
@@ -136,6 +137,33 @@ def test_an_invitation_to_a_table_that_was_cancelled_says_so(visit: Visit) -> No
     expect(late.page.get_by_role("main")).to_contain_text(said("gather.was_cancelled"))
 
 
+def test_an_open_invitation_tells_who_comes_and_that_it_is_too_late(visit: Visit) -> None:
+    host, guest, late = Screen(visit(language="ru")), guest_on_a_phone(visit), visit(language="ru")
+    table, path = gather(host.visitor, "wordsmith", "Аня", "?", "?")
+    main = late.page.get_by_role("main")
+    late.page.goto(path)
+    late.page.locator("#sit-name").fill("Вера")
+    sit_down(guest, path, "Борис")
+    expect(main).to_contain_text(said("invitation.from", names="Аня, Борис"), timeout=LIVE_MS)
+    expect(late.page.locator("#sit-name")).to_have_value("Вера")
+    host.page.goto(f"/t/{table}")
+    host.button(said("gather.cancel")).click()
+    expect(main).to_contain_text(said("gather.was_cancelled"), timeout=LIVE_MS)
+    expect(late.page.get_by_role("button", name=said("gather.sit"))).to_be_hidden()
+
+
+def test_an_open_invitation_tells_that_the_last_seat_is_taken(visit: Visit) -> None:
+    host, guest, late = visit(language="ru"), guest_on_a_phone(visit), visit(language="ru")
+    late.forgiven.append("409")
+    _, path = gather(host, "wordsmith", "Аня", "?")
+    late.page.goto(path)
+    expect(late.page.get_by_role("button", name=said("gather.sit"))).to_be_visible()
+    sit_down(guest, path, "Борис")
+    begun([guest])
+    main = late.page.get_by_role("main")
+    expect(main).to_contain_text(said("invitation.started"), timeout=LIVE_MS)
+
+
 def test_an_invitation_whose_seats_are_all_kept_for_others_says_so(
     visit: Visit, site: Site
 ) -> None:
@@ -169,8 +197,21 @@ def test_the_host_frees_the_seat_of_a_guest_who_is_away(visit: Visit) -> None:
     expect(seat_of(host, "Борис")).to_contain_text(said("seat.away"))
     free.tap()
     expect(host.page.get_by_text(said("gather.free"))).to_have_count(2)
+    guest.page.goto(f"/t/{table}")
+    expect(guest.page.get_by_role("main")).to_contain_text(said("gather.unseated"))
     sit_down(guest, path, "Борис Иванович")
     expect(seat_of(host, "Борис Иванович")).to_be_visible()
+    expect(guest.page.get_by_role("main")).not_to_contain_text(said("gather.unseated"))
+
+
+def test_a_guest_who_leaves_by_himself_is_not_told_that_his_seat_was_freed(visit: Visit) -> None:
+    host, guest = visit(language="ru"), Screen(visit(language="ru"))
+    _, path = gather(host, "wordsmith", "Аня", "?", "?")
+    main = guest.page.get_by_role("main")
+    sit_down(guest, path, "Борис")
+    guest.tap(guest.button(said("gather.rise")))
+    expect(main).to_contain_text(said("gather.only_invited"))
+    expect(main).not_to_contain_text(said("gather.unseated"))
 
 
 def test_the_host_begins_without_the_seats_that_nobody_took(visit: Visit) -> None:
