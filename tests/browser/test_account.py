@@ -192,6 +192,9 @@ def test_games_wins_and_the_dearest_word_stand_on_the_page(visit: Visit, site: S
     results = sheet(peter, "stats.heading")
     expect(results.get_by_role("listitem").nth(0)).to_have_text("1 game")
     expect(results.get_by_role("listitem").nth(1)).to_have_text("1 win")
+    boxes = [sums.bounding_box() for sums in results.locator(".sums li").all()]
+    heights = [box["y"] for box in boxes if box]
+    assert (heights[0], heights[2]) == (heights[1], heights[3])  # two and two
     expect(results.get_by_role("img", name="EAT")).to_be_visible()
     results.get_by_role("link").first.click()
     peter.page.wait_for_url(f"**/t/{table}")
@@ -313,8 +316,16 @@ def test_whoever_wants_to_be_forgotten_says_so_twice_and_is(visit: Visit) -> Non
     press(ann, "leave.go")
     expect(end).to_contain_text(words(ann, "account.error.bad_login"))
     field(ann, "account.password").fill(STRONG)
+    other = ann.context.new_page()
+    other.goto("/")
+    expect(other.locator("[data-hand] .tile").first).to_be_visible()
     press(ann, "leave.go")
     ann.page.wait_for_url(lambda url: url.rstrip("/").endswith(str(ann.site.port)))
+    expect(ann.page.get_by_role("main")).to_contain_text(words(ann, "leave.done"))
+    expect(other.locator(".strip")).to_contain_text(words(ann, "line.forgotten"))
+    expect(other.locator(".strip")).not_to_contain_text(words(ann, "line.logged_out"))
+    ann.page.goto("/")  # it is said once
+    expect(ann.page.get_by_role("main")).not_to_contain_text(words(ann, "leave.done"))
     ann.page.goto("/p/клара")
     expect(ann.page.get_by_role("alert")).to_contain_text(
         words(ann, "account.error.unknown_player")
