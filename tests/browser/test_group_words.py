@@ -98,6 +98,11 @@ def test_a_word_that_a_vote_lets_in_stands_on_the_list_with_its_game(
     ann.play()
     peter.tap(peter.button(words(peter, "vote.accept")))
     ann.until(lambda: ann.view["phase"] != "voting", "the vote")
+    for screen in (ann, peter):
+        row = screen.page.locator(".score-sheet tbody tr").first
+        marked = row.get_by_role("button", name=f"ДОМА {words(ann, 'log.let_in')}")
+        expect(marked).to_be_visible()
+        expect(screen.page.locator(".score-sheet .let-in")).to_have_count(2)  # and what it means
     open_words(ann)
     expect(listed(ann)).to_contain_text(["ДОМА"])
     expect(ann.page.locator("main .list")).to_contain_text("голосованием")
