@@ -1,6 +1,8 @@
 """Quotas over minutes and days: in memory, in Redis, and when Redis is away."""
 
+import importlib
 import os
+import pkgutil
 import secrets
 from collections.abc import AsyncIterator
 from urllib.parse import urlsplit
@@ -8,7 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.fault_proxy import FaultProxy
-from wordsmith.server.guard import quotas as room
+from wordsmith import server
+from wordsmith.server.guard import counters as room
 from wordsmith.server.guard.quotas import Quota, Quotas
 
 pytestmark = pytest.mark.anyio
@@ -45,7 +48,18 @@ async def quotas(request: pytest.FixtureRequest) -> AsyncIterator[Quotas]:
 
 def quota(text: str = "3/day; 5/year") -> Quota:
     """A quota that nobody else counts."""
-    return Quota.parse(f"test {secrets.token_hex(8)}", text)
+    return Quota(f"test {secrets.token_hex(8)}", text)
+
+
+def test_every_quota_of_the_server_can_be_read() -> None:
+    """They are read when something is counted first, which is late to hear of a wrong one."""
+    modules = pkgutil.walk_packages(server.__path__, "wordsmith.server.")
+    loaded = [importlib.import_module(module.name) for module in modules]
+    quotas = {one for module in loaded for one in vars(module).values() if isinstance(one, Quota)}
+    assert len(quotas) > 10
+    for one in quotas:
+        spans = [window.get_expiry() for window in room._windows(one.text, 1)]
+        assert spans == sorted(set(spans)), one
 
 
 async def test_so_many_are_allowed_and_then_one_has_to_wait(quotas: Quotas) -> None:
@@ -119,4 +133,5 @@ async def test_counters_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) 
     quotas, three = Quotas(), quota("3/day")
     for number in range(500):
         await quotas.take(three, f"address {number}")
-    assert len(quotas._memory.storage) <= 51
+    assert quotas._counters is not None
+    assert len(quotas._counters._memory.storage) <= 51

@@ -7,118 +7,46 @@ Redis; while that does not answer, each process counts for itself.
 
 from __future__ import annotations
 
+import asyncio
 import importlib
-import logging
-import math
-import time
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-from limits import RateLimitItem, parse_many
-from limits.aio.storage import MemoryStorage, RedisStorage
-from limits.aio.strategies import SlidingWindowCounterRateLimiter
-from limits.errors import StorageError
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-_log = logging.getLogger(__name__)
-_MOST = 200_000  # counters in memory; more, and all are forgotten
+    from wordsmith.server.guard.counters import Counters
 
 
-@dataclass(frozen=True, slots=True)
-class Quota:
+class Quota(NamedTuple):
     """So many in each window, counted for whoever is named."""
 
     name: str
-    windows: tuple[RateLimitItem, ...]
-
-    @classmethod
-    def parse(cls, name: str, text: str) -> Quota:
-        """From "5/minute; 20/hour", the shortest window first."""
-        return cls(name, tuple(parse_many(text)))
+    text: str  # "5/minute; 20/hour": the shortest window first
 
 
 class Quotas:
-    """The counters. ``factor`` makes every quota so many times as large."""
+    """Takes of quotas. ``factor`` makes every one so many times as large."""
 
     def __init__(self, redis_url: str | None = None, *, factor: int = 1) -> None:
+        self._redis_url = redis_url
         self._factor = factor
-        self._memory = MemoryStorage()
-        self._own = SlidingWindowCounterRateLimiter(self._memory)
-        self._pool = _connections(redis_url) if redis_url else None
-        self._shared = _shared(self._pool) if redis_url else None
-        self._shared_fails = False
+        self._counters: Counters | None = None
 
     async def close(self) -> None:
         """Let go of the connections."""
-        if self._pool is not None:
-            await self._pool.aclose()
+        if self._counters is not None:
+            await self._counters.close()
 
     async def take(self, quota: Quota, *names: str) -> int:
         """Count one more; 0 if that is allowed, else the seconds until it may be."""
-        for window in self._windows(quota):
-            if not await self._hit(window, (quota.name, *names)):
-                return await self._wait(window, (quota.name, *names))
-        return 0
+        return await (self._counters or await self._opened()).take(quota, *names)
 
     async def forget(self, quota: Quota, *names: str) -> None:
         """Begin to count anew for whoever is named."""
-        for window in self._windows(quota):
-            if self._shared is not None:
-                try:
-                    await self._shared.clear(window, quota.name, *names)
-                except StorageError as error:
-                    self._note(error)
-            await self._own.clear(window, quota.name, *names)
+        await (self._counters or await self._opened()).forget(quota, *names)
 
-    def _windows(self, quota: Quota) -> Sequence[RateLimitItem]:
-        if self._factor == 1:
-            return quota.windows
-        return [
-            type(item)(item.amount * self._factor, item.multiples, item.namespace)
-            for item in quota.windows
-        ]
-
-    async def _hit(self, window: RateLimitItem, names: tuple[str, ...]) -> bool:
-        if self._shared is not None:
-            try:
-                allowed = await self._shared.hit(window, *names)
-            except StorageError as error:
-                self._note(error)
-            else:
-                self._shared_fails = False
-                return allowed
-        if len(self._memory.storage) > _MOST:
-            await self._memory.reset()
-        return await self._own.hit(window, *names)
-
-    async def _wait(self, window: RateLimitItem, names: tuple[str, ...]) -> int:
-        limiter = self._own if self._shared is None or self._shared_fails else self._shared
-        try:
-            stats = await limiter.get_window_stats(window, *names)
-        except StorageError as error:
-            self._note(error)
-            return window.get_expiry()
-        return max(1, math.ceil(stats.reset_time - time.time()))
-
-    def _note(self, error: StorageError) -> None:
-        if not self._shared_fails:
-            _log.error("limits are counted by each process for itself: %s", error.storage_error)
-        self._shared_fails = True
-
-
-def _connections(url: str) -> Any:
-    pools = importlib.import_module("redis.asyncio")  # only a site of several processes has it
-    return pools.ConnectionPool.from_url(url, socket_timeout=1.0, socket_connect_timeout=1.0)
-
-
-def _shared(connections: Any) -> SlidingWindowCounterRateLimiter:
-    storage = RedisStorage(
-        "async+redis://shared:6379",  # no more than its kind is read, for the connections are ours
-        wrap_exceptions=True,
-        implementation="redispy",
-        key_prefix="wordsmith:limits",
-        connection_pool=connections,
-    )
-    return SlidingWindowCounterRateLimiter(storage)
+    async def _opened(self) -> Counters:
+        """The counters, made when something is counted first."""
+        name = "wordsmith.server.guard.counters"
+        module = await asyncio.to_thread(importlib.import_module, name)
+        if self._counters is None:
+            self._counters = module.Counters(self._redis_url, factor=self._factor)
+        return self._counters

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from wordsmith.server.people.sessions import Origin
 
 
-_FILES = Quota.parse("files", "10/minute; 60/hour; 200/day")  # each reads a whole history
+_FILES = Quota("files", "10/minute; 60/hour; 200/day")  # each reads a whole history
 _OFTEN = ("too_fast",)
 
 

@@ -54,7 +54,7 @@ class Seat(Struct):
     seat: int
 
 
-_CLAIMS = Quota.parse("claims", "20/minute; 100/hour; 400/day")  # of seats, by an address
+_CLAIMS = Quota("claims", "20/minute; 100/hour; 400/day")  # of seats, by an address
 _LOST = ("unknown_table", "forbidden")
 _INVITED = "/api/invitations/{invite}"
 

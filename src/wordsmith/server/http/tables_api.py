@@ -45,9 +45,9 @@ class Lines(Struct):
     tables: list[TableLine]
 
 
-_NEW = Quota.parse("tables", "60/minute; 1200/hour; 6000/day")
-_LISTED = Quota.parse("listed tables", "10/minute; 60/hour; 200/day")
-_WORD_LISTS = Quota.parse("word lists", "6/minute; 30/hour; 100/day")  # a second or two for each
+_NEW = Quota("tables", "60/minute; 1200/hour; 6000/day")
+_LISTED = Quota("listed tables", "10/minute; 60/hour; 200/day")
+_WORD_LISTS = Quota("word lists", "6/minute; 30/hour; 100/day")  # a second or two for each
 _ONE = "/api/tables/{table}"
 _LOST = ("unknown_table", "forbidden")
 

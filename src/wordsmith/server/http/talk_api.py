@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wordsmith.server.live.hall import Hall
 
 
-_REPORTS = Quota.parse("reports from an address", "20/10 minute; 60/day")  # by whomever
+_REPORTS = Quota("reports from an address", "20/10 minute; 60/day")  # by whomever
 
 
 class TalkApi:

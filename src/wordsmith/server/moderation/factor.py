@@ -27,7 +27,7 @@ STRONG_MS = 30 * 60 * 1000
 _ISSUER = "Wordsmith"
 _STEP_S = 30
 _WINDOW = (-1, 0, 1)  # steps by which clocks may differ
-_QUOTA = Quota.parse("factor", "5/10 minute; 20/day")
+_QUOTA = Quota("factor", "5/10 minute; 20/day")
 _APPOINT = "UPDATE persons SET role = $1, factor = $2 WHERE login = $3 AND deleted_ms IS NULL"
 _DISMISS = "UPDATE persons SET role = '', factor = NULL WHERE login = $1 AND role = $2"
 _WEAKEN = """

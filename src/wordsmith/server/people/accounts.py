@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from wordsmith.server.people.visitors import Visit
 
 # Each window is much longer than the one before, and little more generous.
-_BY_ADDRESS = Quota.parse("login address", "20/minute; 60/hour; 200/day")
-_BY_LOGIN = Quota.parse("login", "10/minute; 30/hour; 100/day")
-_BY_BOTH = Quota.parse("login and address", "5/minute; 10/15 minute; 20/hour; 40/day")
-_REGISTERED = Quota.parse("register", "10/minute; 30/hour; 60/day")
+_BY_ADDRESS = Quota("login address", "20/minute; 60/hour; 200/day")
+_BY_LOGIN = Quota("login", "10/minute; 30/hour; 100/day")
+_BY_BOTH = Quota("login and address", "5/minute; 10/15 minute; 20/hour; 40/day")
+_REGISTERED = Quota("register", "10/minute; 30/hour; 60/day")
 
 _REGISTER = """
 UPDATE persons SET login = $1, login_shape = $2, password = $3

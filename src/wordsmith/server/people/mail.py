@@ -30,8 +30,8 @@ _ADDRESS = re.compile(r"[^@\s<>,;\"]{1,64}@[^@\s<>,;\"]+\.[^@\s<>,;\".]{2,}")
 _LONGEST = 254
 _CONFIRM_S = 3 * 24 * 3600
 _RESET_S = 3600
-_SENT = Quota.parse("letters", "3/minute; 10/hour; 20/day")  # to an address, by a visitor
-_FORGOTTEN = Quota.parse("forgotten", "5/minute; 20/hour; 50/day")
+_SENT = Quota("letters", "3/minute; 10/hour; 20/day")  # to an address, by a visitor
+_FORGOTTEN = Quota("forgotten", "5/minute; 20/hour; 50/day")
 
 _ASK = "UPDATE persons SET email_asked = $1 WHERE id = $2"
 _CLEAR = "UPDATE persons SET email = NULL, email_asked = NULL WHERE id = $1"

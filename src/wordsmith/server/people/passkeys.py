@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _WAIT_MS = 5 * 60 * 1000
 _MOST = 20  # of one person
-_TRIED = Quota.parse("passkeys", "20/minute; 60/hour; 200/day")
+_TRIED = Quota("passkeys", "20/minute; 60/hour; 200/day")
 
 _ASK = """
 INSERT INTO challenges (session, kind, challenge, login, until_ms) VALUES ($1, $2, $3, $4, $5)

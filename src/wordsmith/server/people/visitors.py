@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from wordsmith.server.people.sessions import Sessions
     from wordsmith.store.database import Database
 
-_NEW_GUESTS = Quota.parse("guests", "120/minute; 1200/hour; 6000/day")
+_NEW_GUESTS = Quota("guests", "120/minute; 1200/hour; 6000/day")
 
 
 @dataclass(frozen=True, slots=True)

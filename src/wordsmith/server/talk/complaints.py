@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from wordsmith.server.talk.archive import Archive
     from wordsmith.store.database import Database
 
-_REPORTS = Quota.parse("reports", "5/10 minute; 20/day")
-_MUTES = Quota.parse("mutes", "30/minute; 300/day")
+_REPORTS = Quota("reports", "5/10 minute; 20/day")
+_MUTES = Quota("mutes", "30/minute; 300/day")
 _REPORT = """
 INSERT INTO reports (id, at_ms, by_person, whom, table_id, message, reason, state)
 SELECT $1, $2, $3, $4, $5, $6, $7, 'open' FROM persons WHERE id = $4 AND NOT EXISTS (

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 TOPIC = "talk"
 _log = logging.getLogger(__name__)
-_QUOTA = Quota.parse("talk", "6/10 second; 30/minute; 400/hour")
+_QUOTA = Quota("talk", "6/10 second; 30/minute; 400/hour")
 CATCH_UP_EVERY_S = 5.0
 NEW_MS = 24 * 3600 * 1000
 """So long somebody is new here."""
