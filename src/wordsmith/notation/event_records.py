@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wordsmith.errors import ParseError
@@ -125,14 +125,6 @@ def _parse_event(entry: Any, number: int, alphabet: Alphabet) -> Event:
     )
 
 
-def _fields_of(kind: type[Event]) -> tuple[tuple[str, _Field], ...]:
-    """The fields of an event with how each is written."""
-    return tuple(
-        (field.name, _BY_NAME.get(field.name) or _BY_TYPE[str(field.type)])
-        for field in fields(kind)
-    )
-
-
 def _parse_tiles(value: Any, where: str, alphabet: Alphabet) -> Any:
     try:
         return parse_rack(shapes.text(value, where), alphabet)
@@ -195,6 +187,10 @@ def _parse_reason(value: Any, where: str, _: Alphabet) -> EndReason:
     return EndReason(reason)
 
 
+def _format_reason(reason: EndReason, _: Alphabet) -> str:
+    return str(reason)
+
+
 def _plain(value: Any, _: Alphabet) -> Any:
     return value
 
@@ -225,16 +221,41 @@ def _each(parse: Callable[[Any, str, Alphabet], Any]) -> Callable[[Any, str, Alp
     return parse_all
 
 
-_SEAT = _Field(_plain, _parse_seat)
-_BY_NAME = {"seat": _SEAT, "mover": _SEAT, "winners": _Field(_listed, _each(_parse_seat))}
-_BY_TYPE = {
-    "int": _Field(_plain, _parse_whole),
-    "bool": _Field(_plain, _parse_flag),
-    "Tiles": _Field(format_rack, _parse_tiles),
-    "Play": _Field(format_play_record, parse_play_record),
-    "tuple[WordMade, ...]": _Field(_format_made, _parse_made),
-    "tuple[str, ...]": _Field(_listed, _each(_parse_word)),
-    "tuple[int, ...]": _Field(_listed, _each(_parse_whole)),
-    "EndReason": _Field(lambda reason, _: str(reason), _parse_reason),
+_SEAT, _SEATS = _Field(_plain, _parse_seat), _Field(_listed, _each(_parse_seat))
+_WHOLE, _WHOLES = _Field(_plain, _parse_whole), _Field(_listed, _each(_parse_whole))
+_FLAG = _Field(_plain, _parse_flag)
+_TILES = _Field(format_rack, _parse_tiles)
+_PLAY = _Field(format_play_record, parse_play_record)
+_MADE = _Field(_format_made, _parse_made)
+_WORDS = _Field(_listed, _each(_parse_word))
+_REASON = _Field(_format_reason, _parse_reason)
+_FIELDS: dict[type[Event], tuple[tuple[str, _Field], ...]] = {
+    Drew: (("seat", _SEAT), ("tiles", _TILES)),
+    Played: (("seat", _SEAT), ("play", _PLAY), ("words", _MADE), ("bonus", _WHOLE)),
+    Exchanged: (("seat", _SEAT), ("tiles", _TILES)),
+    Passed: (("seat", _SEAT),),
+    Resigned: (("seat", _SEAT),),
+    TimedOut: (("seat", _SEAT),),
+    BagOpened: (("seat", _SEAT),),
+    Agreed: (("seat", _SEAT),),
+    Proposed: (
+        ("seat", _SEAT),
+        ("play", _PLAY),
+        ("words", _MADE),
+        ("bonus", _WHOLE),
+        ("unknown", _WORDS),
+    ),
+    Voted: (("seat", _SEAT), ("accept", _FLAG)),
+    Rejected: (("seat", _SEAT), ("words", _WORDS)),
+    Accepted: (("seat", _SEAT),),
+    ChallengeUpheld: (("seat", _SEAT), ("mover", _SEAT), ("words", _WORDS)),
+    ChallengeFailed: (
+        ("seat", _SEAT),
+        ("mover", _SEAT),
+        ("words", _WORDS),
+        ("bonus", _WHOLE),
+        ("loses_turn", _FLAG),
+    ),
+    Ended: (("reason", _REASON), ("winners", _SEATS), ("reckoning", _WHOLES)),
 }
-_FIELDS = {kind: _fields_of(kind) for kind in _NAMES}
+"""Every field of every event, in the order in which it is written."""
