@@ -37,7 +37,7 @@ class Origins:
             return False
         if self.public:
             return origin in self.public
-        scheme = "https" if connection.url.scheme in ("https", "wss") else "http"
+        scheme = "https" if connection.scope["scheme"] in ("https", "wss") else "http"
         host = connection.headers.get("host", "")
         return origin == f"{scheme}://{host}" and self._is_own(host)
 
