@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.company import gather
 from tests.browser.screen import Screen
+from tests.browser.surveying import survey
 from tests.browser.visiting import DESK, PHONE, TABLET
 from wordsmith.texts import say
 
@@ -41,3 +43,16 @@ def test_the_ways_to_play_and_the_whole_board_are_in_sight(
         assert is_in_sight(visitor.page.locator(what), size[1])
     if size == PHONE:
         assert is_in_sight(visitor.page.locator(".acts .zoomer"), size[1])
+
+
+def test_tables_that_look_alike_stand_in_the_list_once(visit: Visit) -> None:
+    visitor = visit(language="ru", size=PHONE)
+    tables = [gather(visitor, "wordsmith", "Аня", "?")[0] for _ in range(3)]
+    visitor.page.goto("/")
+    mine = visitor.page.get_by_role("region", name=say("ru", "front.mine"))
+    expect(mine.get_by_role("link")).to_have_count(1)
+    mine.get_by_text(say("ru", "front.alike", n=2)).tap()
+    links = mine.get_by_role("link")
+    expect(links).to_have_count(3)
+    assert {link.get_attribute("href") for link in links.all()} == {f"/t/{each}" for each in tables}
+    assert survey(visitor.page, "ru") == {}

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { TableLine } from "../protocol.gathering";
 import { lineOf } from "../testing/views";
 import { speak } from "../words/language.svelte";
-import { pastLines, scoresText, shownLines, statusOf } from "./mine";
+import { alikeLines, pastLines, scoresText, shownLines, statusOf } from "./mine";
 
 beforeAll(() => speak("ru"));
 const seat = (name: string, kind = "human") => ({ name, kind, score: 0, level: kind === "bot" ? "easy" : null });
@@ -43,6 +43,41 @@ describe("the list", () => {
     const over = lineOf({ table: "over", phase: "ended", ended: true, rematch: "next" });
     expect(tables(over)).toEqual(["over"]);
     expect(tables(lineOf({ table: "next", phase: "gathering" }), over)).toEqual(["next"]);
+  });
+});
+
+describe("tables that look alike", () => {
+  const waiting = { phase: "gathering" as const, seats: [seat("Анна"), seat("", "open")] };
+  const shown = (...lines: TableLine[]) => alikeLines(lines).map(({ line, more }) => [line.table, more.length]);
+  test("stand in the list once, with their number", () =>
+    expect(
+      shown(
+        lineOf({ table: "first", ...waiting }),
+        lineOf({ table: "another game", ...waiting, variant: "friends" }),
+        lineOf({ table: "second", ...waiting }),
+        lineOf({ table: "third", ...waiting }),
+      ),
+    ).toEqual([
+      ["first", 2],
+      ["another game", 0],
+    ]));
+  test("are told apart by who sits there, by the points and by the pace", () =>
+    expect(
+      shown(
+        lineOf({ table: "a", seats: two, on_turn: 1 }),
+        lineOf({ table: "b", seats: [seat("Анна"), seat("Вера")], on_turn: 1 }),
+        lineOf({ table: "c", seats: [seat("Анна"), { ...seat("Борис"), score: 5 }], on_turn: 1 }),
+        lineOf({ table: "d", seats: two, on_turn: 1, pace: { kind: "days", days: 3 } }),
+      ),
+    ).toEqual([
+      ["a", 0],
+      ["b", 0],
+      ["c", 0],
+      ["d", 0],
+    ]));
+  test("stand alone where a clock runs", () => {
+    const clocked = { seats: two, on_turn: 0, due: "2026-01-02T00:00:00+00:00" };
+    expect(shown(lineOf({ table: "a", ...clocked }), lineOf({ table: "b", ...clocked }))).toHaveLength(2);
   });
 });
 

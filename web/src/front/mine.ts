@@ -56,3 +56,24 @@ export function shownLines(all: readonly TableLine[]): TableLine[] {
   const rank = (line: TableLine): number => (statusOf(line).isAwaited ? 0 : 1);
   return lines.sort((a, b) => rank(a) - rank(b));
 }
+
+/** Tables that a reader could not tell apart: the first stands for all, and the others can be unfolded. */
+export interface Alike {
+  line: TableLine;
+  status: Status;
+  more: TableLine[];
+}
+
+/** In the order of the first of each. A game whose clock runs stands alone: it has a time of its own. */
+export function alikeLines(lines: readonly TableLine[]): Alike[] {
+  const found = new Map<string, Alike>();
+  for (const line of lines) {
+    const status = statusOf(line);
+    const own = line.due !== null && line.phase === "playing" ? line.table : "";
+    const key = JSON.stringify([line.variant, line.pace, status.text, scoresText(line), own]);
+    const first = found.get(key);
+    if (first) first.more.push(line);
+    else found.set(key, { line, status, more: [] });
+  }
+  return [...found.values()];
+}
