@@ -13,7 +13,7 @@ import pytest
 from tests.bus.buses import redis_url
 from tests.cli.conftest import Command
 from wordsmith.bus import RedisBus
-from wordsmith.cli.machine_checks import check_file, file_system
+from wordsmith.cli.machine_checks import check_file, file_system, is_plain_build
 from wordsmith.cli.service_checks import _apart, check_bus, check_mail, check_openness
 from wordsmith.store import SqliteStore
 from wordsmith.texts import load_catalogue
@@ -62,6 +62,12 @@ def test_every_sentence_is_found_and_filled_in() -> None:
     keys = {key.removeprefix("cli.doctor.") for key in load_catalogue("en") if "cli.doctor." in key}
     unsaid = {key for key in keys if f'"{key}"' not in source and not key.startswith("grade.")}
     assert unsaid == set()
+
+
+def test_a_python_without_optimizations_is_told() -> None:
+    assert is_plain_build("'--prefix=/here' '--enable-shared'")
+    assert not is_plain_build("'--enable-optimizations' '--with-lto'")
+    assert not is_plain_build(None)  # on Windows nothing is told
 
 
 def test_a_file_of_games_is_looked_through(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 import stat
 import sys
+import sysconfig
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,11 +46,18 @@ def check_machine() -> Iterator[Finding]:
     """The program, whatever its database is."""
     python = ".".join(map(str, sys.version_info[:3]))
     yield ok("program", version=wordsmith.__version__, python=python)
+    if is_plain_build(sysconfig.get_config_var("CONFIG_ARGS")):
+        yield warning("python.plain")
     slow = uncompiled_kernels()
     yield warning("kernels.slow", names=", ".join(slow)) if slow else ok("kernels.fast")
     yield _check_words()
     yield _check_clock()
     yield from _check_open_files()
+
+
+def is_plain_build(configured: str | None) -> bool:
+    """Whether a Python was compiled without its optimizations; None: it does not say how."""
+    return configured is not None and "--enable-optimizations" not in configured
 
 
 def _check_words() -> Finding:
