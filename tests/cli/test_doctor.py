@@ -150,7 +150,8 @@ def test_a_database_and_a_bus_that_do_not_answer_fail(command: Command) -> None:
     assert "s3cret" not in outcome.out + outcome.err
 
 
-def test_a_bus_that_answers_and_its_workers_are_counted() -> None:
+def test_a_bus_that_answers_and_its_workers_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wordsmith.cli.service_checks._BEATS_S", 1.0)  # these beat more often
     url = redis_url()
 
     async def scene() -> dict[str, str]:
