@@ -92,7 +92,11 @@ def test_it_comes_back_by_itself_and_listens_again() -> None:
     asyncio.run(scene())
 
 
-def test_a_redis_that_is_silent_is_noticed_though_the_connection_stands() -> None:
+def test_a_redis_that_is_silent_is_noticed_though_the_connection_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("wordsmith.bus.redis._ANSWER_S", 0.5)
+
     async def scene() -> None:
         async with two_over_a_way() as (here, _, way):
             way.swallows = True
