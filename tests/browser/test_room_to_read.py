@@ -107,3 +107,6 @@ def test_two_things_that_are_asked_are_in_sight(
         lowest = hand["y"] if size == PHONE else size[1]
         for what in ("ask.pause.go", "ask.cancel.go"):
             assert is_in_sight(screen.button(company.say(what)), int(lowest))
+        screen.tap(screen.button(company.say("ask.pause.go")))
+        for what in ("ask.resume", "ask.cancel.go"):
+            assert is_in_sight(screen.button(company.say(what)), int(lowest))
