@@ -6,6 +6,7 @@ after a reconnect), 33 and 35 besides those named at single tests.
 
 import contextlib
 import functools
+import json
 import secrets
 import socket as plain
 import time
@@ -105,6 +106,28 @@ def test_a_page_that_says_too_much_is_warned_and_then_let_go(
     assert talk.socket.close_code == 1008
     warnings = [frame for frame in talk.heard if "too_fast" in frame]
     assert 0 < len(warnings) <= 3
+
+
+def test_who_looks_on_may_say_half_as_much_as_who_plays(server: LiveServer, talk: Talk) -> None:
+    """Security rule 5: 50 messages in 20 s, and a player 100."""
+    other = Visitor(server.address)
+    table = other.new_table("friends", "Anna", "Boris")
+    half = server.house.settings.messages // 2
+    for number in range(half + 10):
+        talk.send(type="try", table=table, seat=0, id=number, play={"laid": [], "swapped": []})
+    with pytest.raises(ConnectionClosed):
+        talk.until(lambda _got: False)
+    assert talk.socket.close_code == 1008
+    told = [json.loads(frame)["code"] for frame in talk.heard if '"error"' in frame]
+    assert told[:half] == ["forbidden"] * half
+    assert set(told[half:]) == {"too_fast"}
+    with other.talk() as player:
+        for number in range(half + 10):
+            player.send(
+                type="try", table=table, seat=0, id=number, play={"laid": [], "swapped": []}
+            )
+        assert player.until(lambda got: got.get("id") == half + 9)["type"] == "tried"
+    other.close()
 
 
 @pytest.mark.parametrize("kind", ["join", "act", "try", "hint"])

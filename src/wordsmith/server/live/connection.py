@@ -32,6 +32,7 @@ _log = logging.getLogger(__name__)
 TOO_FAST, TOO_LARGE, FAULT = 1008, 1009, 1011
 LOGGED_OUT, FORBIDDEN, TOO_SLOW, REPLACED = 4001, 4003, 4008, 4009
 RESTART = 1012
+_LESS_FOR_LOOKING = 2  # who plays says twice as much as who looks on
 _STRIKES = 3  # messages over the limit, before the connection is closed
 _CLOSING_S = 5.0  # for a page that does not read even that it is let go
 
@@ -64,6 +65,8 @@ class Connection:
         self._house = house
         own = TokenBucket(house.settings.messages, house.settings.messages_per_s)
         self._buckets = (own, *shared)
+        most = max(1, house.settings.messages // _LESS_FOR_LOOKING)
+        self._looking = TokenBucket(most, house.settings.messages_per_s)
         self._strikes = 0
         self._end: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
@@ -114,6 +117,18 @@ class Connection:
     def refuse(self, code: str, table: str | None = None, detail: object = None) -> None:
         """Tell the page that its message led to nothing."""
         self.tell(outbound.Error(code, table, detail))
+
+    def may_look_on(self) -> bool:
+        """Whether it may say one more thing at a table where its visitor has no seat."""
+        return self._looking.take()
+
+    def warn(self, table: str | None = None) -> bool:
+        """Tell the page to be slower; False: it was told often enough, and is to be let go."""
+        if self._strikes == _STRIKES:
+            return False
+        self._strikes += 1
+        self.refuse("too_fast", table)
+        return True
 
     def show(self, room: Room, *, again: bool = False) -> None:
         """Show what has changed at a table, or all of it ``again``."""
@@ -170,11 +185,8 @@ class Connection:
             await asyncio.sleep(0)  # a burst must not keep the answers from going out
             if all(bucket.take() for bucket in self._buckets):
                 await self._understand(text)
-            elif self._strikes == _STRIKES:
+            elif not self.warn():
                 return TOO_FAST
-            else:
-                self._strikes += 1
-                self.refuse("too_fast")
 
     async def _understand(self, text: str | bytes) -> None:
         try:

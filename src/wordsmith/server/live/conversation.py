@@ -12,6 +12,7 @@ from wordsmith.rules.scoring import Score
 from wordsmith.server.guard.permissions import Right, can
 from wordsmith.server.guard.viewers import Adviser, Seated
 from wordsmith.server.live.acting import Told, Wish
+from wordsmith.server.live.connection import TOO_FAST
 from wordsmith.server.messages import outbound
 from wordsmith.server.messages.frames import (
     Act,
@@ -66,6 +67,10 @@ class Conversation:
         table = await self._house.tables.get(message.table)
         if table is None:
             page.refuse("unknown_table", message.table)
+            return
+        if not table.seats_of(page.person) and not page.may_look_on():
+            if not page.warn(table.id):
+                page.let_go(TOO_FAST)
             return
         match message:
             case Join():
