@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec.structs import astuple
+from msgspec.structs import asdict
 
 from wordsmith.rules.events import (
     ChallengeFailed,
@@ -86,7 +86,7 @@ def format_view(
     beside = state.on_turn if hand is None else hand
     plays = isinstance(viewer, Seated)
     return shown.View(
-        *astuple(common or format_shared(ledger, around)),  # its fields come first in a view
+        **asdict(common or format_shared(ledger, around)),
         seats=_seats(ledger, viewer),
         viewer=hand,
         rack=None if hand is None else format_tiles(alphabet, state.racks[hand]),
