@@ -30,6 +30,10 @@ def test_every_choice_of_a_rule_is_read_whole_on_a_phone(visit: Visit, language:
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= PHONE[0]
+    for circle in choices.get_by_role("radio").all():
+        box = circle.bounding_box()
+        assert box is not None
+        assert box["width"] == box["height"]
     assert survey(page, language) == {}
     choices.get_by_role("radio", name=say(language, "rule.check.challenge_10")).check()
     said = page.get_by_text(f"{title} — {say(language, 'rule.check.challenge_10')}")

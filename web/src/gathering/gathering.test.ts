@@ -8,6 +8,7 @@ import { speak } from "../words/language.svelte";
 import { besides, differencesOf, isExpected, maySit, openSeats, whyOver } from "./agreed";
 import { comings } from "./comings";
 import { paceText } from "./pace";
+import { hasSat } from "./sat";
 import { Sitting } from "./sitting.svelte";
 
 beforeAll(() => speak("ru"));
@@ -78,6 +79,7 @@ describe("sitting down", () => {
     expect(await sitting.sit(gatheringOf(), "secret", ask)).toBe(true);
     expect(asked).toMatchObject([{ name: "Вера", invite: "secret", sheet: gatheringOf().sheet }]);
     expect(loadNames()[0]).toBe("Вера");
+    expect(hasSat(gatheringOf().table)).toBe(true);
     expect(new Sitting().name).toBe("Вера");
   });
   test("without a name is done by a guest", async () => {

@@ -7,6 +7,7 @@ import { sitDown } from "../server.tables";
 import { randomKey } from "../table/pending";
 import { say } from "../words/language.svelte";
 import { refusalText } from "../refusals";
+import { sitsAt } from "./sat";
 
 export class Sitting {
   name = $state(loadNames()[0] ?? "");
@@ -27,6 +28,7 @@ export class Sitting {
     if (invite) wish.invite = invite;
     try {
       await ask(gathering.table, wish);
+      sitsAt(gathering.table);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
