@@ -79,6 +79,28 @@ export interface Moderation {
   meetings: Meeting[];
 }
 
+/** How somebody plays rated games: questions, nothing more. */
+export interface Conduct {
+  who: ShownPerson;
+  ratings: { variant: string; pace: "live" | "slow"; rating: number; games: number }[];
+  /** The most frequent first; more than two at a table are met in pairs. */
+  opponents: {
+    who: ShownPerson;
+    games: number;
+    won: number;
+    lost: number;
+    /** Games of two that he gave up to them, and they to him. */
+    gave_up: number;
+    received: number;
+    /** Rating won in games of two; below 0: lost. */
+    gained: number;
+  }[];
+  /** They meet nearly only each other, himself first; empty: he is in no such ring. */
+  ring: { who: ShownPerson; inside: number; games: number }[];
+  /** Of games of two; turns are on average, 0 where there was no such game. */
+  giving_up: { games: number; given_up: number; turns: number; turns_else: number };
+}
+
 export type Whom =
   { report: string } | { login: string } | { table: string; message: number } | { table: string; seat: number };
 

@@ -80,6 +80,7 @@ def refused(visitor: Visitor, path: str, body: Json | None = None) -> tuple[int,
 
 
 ACT = {"act": "add_word", "language": "en", "word": "noodle"}
+LOOK = {"login": "anna"}
 
 
 def test_without_role_or_second_factor_nothing_is_told_and_nothing_done(court: Court) -> None:
@@ -88,6 +89,7 @@ def test_without_role_or_second_factor_nothing_is_told_and_nothing_done(court: C
     for somebody in (guest, anna, court.molly):
         assert refused(somebody, "/api/moderation") == (403, "forbidden")
         assert refused(somebody, "/api/moderation/acts", ACT) == (403, "forbidden")
+        assert refused(somebody, "/api/moderation/looks", LOOK) == (403, "forbidden")
     for somebody in (guest, anna):
         code = {"code": court.device.now()}
         assert refused(somebody, "/api/moderation/factor", code) == (403, "forbidden")
@@ -122,6 +124,17 @@ def test_half_an_hour_later_the_code_is_asked_for_again(
     later = time.time_ns() // 1_000_000 + 30 * 60 * 1000 + 1
     monkeypatch.setattr("wordsmith.server.http.moderation_api.wall_ms", lambda: later)
     assert refused(court.molly, "/api/moderation") == (403, "forbidden")
+
+
+def test_whoever_is_looked_at_is_told_of_and_so_is_who_has_looked(court: Court) -> None:
+    """Security rule 10."""
+    court.strengthen()
+    court.member("anna")
+    told = court.molly.post("/api/moderation/looks", {"login": "anna"})
+    assert (told["who"]["login"], told["opponents"], told["ring"]) == ("anna", [], [])
+    acts = court.molly.get("/api/moderation")["acts"]
+    (look,) = [act for act in acts if act["act"] == "look"]
+    assert (look["by"]["login"], look["whom"]["login"]) == ("molly", "anna")
 
 
 def test_from_another_site_nobody_moderates(court: Court) -> None:

@@ -1,6 +1,6 @@
 /** What lies before a moderator: nothing without the role, and nothing without the second factor, which holds for half an hour. */
 
-import type { Moderation, ModeratorAct } from "../protocol.moderation";
+import type { Conduct, Moderation, ModeratorAct, Whom } from "../protocol.moderation";
 import { ask, Refusal } from "../server";
 import { loadMe } from "../server.people";
 import { say, sayNamed } from "../words/language.svelte";
@@ -13,7 +13,7 @@ export class Order {
   desk = $state.raw<Moderation | null>(null);
   /** Why the page cannot be shown, or a code was no good. */
   trouble = $state("");
-  /** The act that is on its way, or was done or refused last. */
+  /** What is on its way, by its key; empty: nothing. */
   under = $state("");
   refusal = $state.raw<{ act: string; text: string } | null>(null);
 
@@ -40,23 +40,33 @@ export class Order {
 
   /** Do something; `key` tells apart what else stands on the page. True when it was done. */
   async act(key: string, act: ModeratorAct): Promise<boolean> {
-    if (this.under) return false;
-    [this.under, this.refusal] = [key, null];
-    try {
-      this.desk = await ask<Moderation>("/api/moderation/acts", act);
-      return true;
-    } catch (error) {
-      const isOver = error instanceof Refusal && error.code === "forbidden" && !(await this.#isStrong());
-      if (isOver) this.standing = "weak";
-      else this.refusal = { act: key, text: refusalText(error) };
-      return false;
-    } finally {
-      this.under = "";
-    }
+    const desk = await this.#asked<Moderation>(key, "/api/moderation/acts", act);
+    if (desk) this.desk = desk;
+    return desk !== null;
+  }
+
+  /** How somebody plays; null if that is refused. */
+  look(key: string, whom: Whom): Promise<Conduct | null> {
+    return this.#asked<Conduct>(key, "/api/moderation/looks", whom);
   }
 
   refusalOf(key: string): string {
     return this.refusal?.act === key ? this.refusal.text : "";
+  }
+
+  async #asked<T>(key: string, path: string, body: object): Promise<T | null> {
+    if (this.under) return null;
+    [this.under, this.refusal] = [key, null];
+    try {
+      return await ask<T>(path, body);
+    } catch (error) {
+      const isOver = error instanceof Refusal && error.code === "forbidden" && !(await this.#isStrong());
+      if (isOver) this.standing = "weak";
+      else this.refusal = { act: key, text: refusalText(error) };
+      return null;
+    } finally {
+      this.under = "";
+    }
   }
 
   async #isStrong(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { speak } from "../words/language.svelte";
 import { Order } from "./order.svelte";
-import { personText } from "./persons";
+import { gainText, personText } from "./persons";
 
 beforeAll(() => speak("en"));
 const desk = { reports: [], waiting: 0, sanctions: [], words: [], acts: [], meetings: [] };
@@ -69,6 +69,22 @@ test("an act that cannot be says so beside it, and nowhere else", async () => {
   expect(order.refusalOf("cancel")).toBe("");
 });
 
+test("a look tells how somebody plays, and leaves the desk as it is", async () => {
+  const order = await opened();
+  const conduct = { who: { name: "Bob", login: "bob" }, ratings: [], opponents: [], ring: [] };
+  answers["/api/moderation/looks"] = { body: conduct };
+  expect(await order.look("look login", { login: "bob" })).toEqual(conduct);
+  expect(sent.at(-1)).toEqual({ path: "/api/moderation/looks", body: { login: "bob" } });
+  expect(order.desk).toEqual(desk);
+});
+
+test("a look that is refused says so beside it", async () => {
+  const order = await opened();
+  answers["/api/moderation/looks"] = { body: { error: "nobody" }, status: 404 };
+  expect(await order.look("look login", { login: "x" })).toBeNull();
+  expect(order.refusalOf("look login")).toContain("no such person");
+});
+
 test("when the half hour is over the second factor is asked again", async () => {
   const order = await opened();
   answers["/api/moderation/acts"] = { body: { error: "forbidden" }, status: 403 };
@@ -88,4 +104,8 @@ test("what must not be done to a moderator is refused without asking for the fac
 test("people are called by name, with the log-in where there is one", () => {
   expect(personText({ name: "Bob", login: "bob" })).toBe("Bob (bob)");
   expect(personText({ name: "", login: null })).toBe("nameless, guest");
+});
+
+test("rating that was won or lost has its sign", () => {
+  expect([40, 0, -12].map(gainText)).toEqual(["+40", "0", "−12"]);
 });

@@ -17,3 +17,6 @@ export function personText({ name, login }: ShownPerson): string {
   const shown = name || say("order.nameless");
   return login ? `${shown} (${login})` : say("order.guest", { name: shown });
 }
+
+/** "+40", "−12", "0". */
+export const gainText = (gained: number): string => (gained > 0 ? `+${gained}` : String(gained).replace("-", "−"));

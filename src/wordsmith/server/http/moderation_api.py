@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 from wordsmith.server.http.asking import Asked, Operation
 from wordsmith.server.http.renewing import as_renewed, visit_of
-from wordsmith.server.messages.moderation import Factor, Moderation, ModeratorAct
+from wordsmith.server.messages.conduct import Conduct
+from wordsmith.server.messages.moderation import Factor, Moderation, ModeratorAct, Whom
 from wordsmith.server.messages.people import Nothing
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.moderation.factor import STRONG_MS, is_strong
@@ -45,6 +46,14 @@ class ModerationApi:
             ),
             Operation(
                 method="POST",
+                path="/api/moderation/looks",
+                endpoint=self.look,
+                answer=Conduct,
+                body=Whom,
+                refusals=("forbidden", "nobody"),
+            ),
+            Operation(
+                method="POST",
                 path="/api/moderation/acts",
                 endpoint=self.act,
                 answer=Moderation,
@@ -75,6 +84,11 @@ class ModerationApi:
         """What was reported, who is under a sanction, which words are masked."""
         self._demand_strong(asked)
         return await self._moderators.desk.everything()
+
+    async def look(self, asked: Asked) -> Conduct:
+        """How somebody plays rated games; that it was looked at is written down."""
+        self._demand_strong(asked)
+        return await self._moderators.looks.at(asked.person, await asked.body(Whom))
 
     async def act(self, asked: Asked) -> Moderation:
         """Do something about it."""

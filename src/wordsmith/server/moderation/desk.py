@@ -14,9 +14,9 @@ from wordsmith.server.messages.moderation import (
     Sanction,
     ShownAct,
     ShownMeeting,
-    ShownPerson,
     ShownReport,
 )
+from wordsmith.server.moderation.shown import shown_person
 from wordsmith.server.people.meetings import manner_of, meetings
 from wordsmith.server.people.sessions import wall_ms
 from wordsmith.server.talk.showing import shown_time
@@ -24,6 +24,7 @@ from wordsmith.server.talk.showing import shown_time
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from wordsmith.server.messages.moderation import ShownPerson
     from wordsmith.server.talk.archive import Archive
     from wordsmith.server.talk.hearing import Spoken
     from wordsmith.server.talk.word_lists import WordLists
@@ -46,7 +47,6 @@ SELECT id, person, kind, since_ms, until_ms, by_person, reason FROM sanctions
 WHERE until_ms IS NULL OR until_ms > $1 ORDER BY since_ms DESC, id LIMIT $2
 """
 _ACTS = "SELECT at_ms, by_person, act, about FROM moderation ORDER BY at_ms DESC, id LIMIT $1"
-_PERSON = "SELECT name, login FROM persons WHERE id = $1"
 _LAST_BEFORE = "SELECT max(n) FROM messages WHERE table_id = $1 AND at_ms <= $2"
 
 
@@ -162,8 +162,7 @@ class Desk:
         return MeetingSeat(seat, who, manner.turns, manner.think_ms, manner.blurs)
 
     async def _person(self, person: str) -> ShownPerson:
-        rows = await self._database.rows(_PERSON, person)
-        return ShownPerson(*rows[0]) if rows else ShownPerson("", None)
+        return await shown_person(self._database, person)
 
 
 def _may_be_told(spoken: Spoken, by_person: str) -> bool:

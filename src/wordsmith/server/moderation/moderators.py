@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordsmith.server.moderation.acts import Acts, Reach
+from wordsmith.server.moderation.conduct import Looks
 from wordsmith.server.moderation.desk import Desk
 from wordsmith.server.moderation.factor import SecondFactor
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Moderators:
-    """What moderators have: their second factor, their desk, and what they may do."""
+    """What moderators have: their second factor, their desk, looks at people, acts."""
 
     def __init__(
         self,
@@ -31,4 +32,5 @@ class Moderators:
     ) -> None:
         self.factor = SecondFactor(database, quotas)
         self.desk = Desk(database, talk.archive, talk.words)
+        self.looks = Looks(database)
         self.acts = Acts(database, Reach(bus, sessions, tables, talk))
