@@ -5,6 +5,9 @@
 Pairs of players, a line each, act as fast as they are acknowledged. Each action has a key that is
 sent again after a reconnect until it is answered. In the end the store must hold every acknowledged
 key once, at the version that was acknowledged, no key twice, and no gap.
+
+All players share one processor, which those of a real site do not: they come back when the port is
+open, and twenty at a time, so that nobody waits for the knocking of all others.
 """
 
 from __future__ import annotations
@@ -90,8 +93,11 @@ class Player:
     async def play(self) -> None:
         """Until cancelled."""
         while True:
+            await self._run.serving.wait()
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-                async with load.line(self._run.port, self._cookie) as opened:
+                async with self._run.coming:
+                    opened = await load.line(self._run.port, self._cookie)
+                async with opened:
                     await self._play_on(opened)
             await asyncio.sleep(0.05)
 
@@ -159,6 +165,11 @@ class Run:
         self.moves = load.script(VARIANT)
         self.port = served.port
         self.cycle = Cycle(players)
+        self.serving = asyncio.Event()  # hundreds who knock in vain would slow down what starts
+        self.serving.set()
+        self.coming = asyncio.Semaphore(
+            20
+        )  # all have one processor: no one is to wait for the last
 
 
 async def run(cycles: int, *, players: int = 100, seconds: float = 0.5) -> Report:
@@ -178,11 +189,13 @@ async def run(cycles: int, *, players: int = 100, seconds: float = 0.5) -> Repor
         playing: list[asyncio.Task[None]] = []
         for number in range(cycles + 1):
             if number:
+                ran.serving.clear()
                 await served.kill()
                 for task in playing[: -2 * fresh]:  # games that are over
                     task.cancel()
                 ran.cycle = Cycle(2 * fresh)
                 await served.start()
+                ran.serving.set()
             for table in laid[number * fresh : (number + 1) * fresh]:
                 pair = [Player(ran, table, seat) for seat in range(2)]
                 seated += pair

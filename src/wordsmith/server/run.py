@@ -13,7 +13,7 @@ import uvicorn
 
 from wordsmith.errors import WordsmithError
 from wordsmith.server.app import app_of, house_of
-from wordsmith.server.guard.streams import BoundedHttp, bounded_socket
+from wordsmith.server.guard.streams import bounded_http, bounded_socket
 from wordsmith.server.kernels import uncompiled_kernels
 from wordsmith.server.messages.protocol import LARGEST_FRAME
 from wordsmith.server.settings import Settings
@@ -89,7 +89,7 @@ class _Server(uvicorn.Server):
 def _config(app: Starlette, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=BoundedHttp,
+        http=bounded_http(),
         ws=bounded_socket(settings.messages, settings.messages_per_s),
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=5.0,

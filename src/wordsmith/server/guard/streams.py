@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from wordsmith.server.guard.entrance import Entrance
 from wordsmith.server.guard.limits import TokenBucket
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ class BoundedHttp(HttpToolsProtocol):
     What is no request is answered with 400, and not logged: anybody can send it without end.
     """
 
+    entrance = Entrance()  # of the server: ``bounded_http``
+    _enters = False  # it is to be a line
     _looking: asyncio.TimerHandle | None = None
     _seen: tuple[int, int] | None = None  # bytes that had come, and that waited to go
     _came = 0
@@ -64,8 +67,8 @@ class BoundedHttp(HttpToolsProtocol):
         """Read piece by piece, so that a bound holds before more is kept."""
         self._came += len(data)
         for start in range(0, len(data), _PIECE):
-            if self.transport.is_closing() or self.transport.get_protocol() is not self:
-                return  # refused, or a line by now: its page waits for our answer first
+            if self.transport.is_closing() or self._enters:
+                return  # refused, or to be a line: its page waits for our answer first
             piece = data[start : start + _PIECE]
             if self._in_head:
                 self._head += len(piece)
@@ -75,9 +78,14 @@ class BoundedHttp(HttpToolsProtocol):
             super().data_received(piece)
 
     def handle_websocket_upgrade(self) -> None:
-        """It is no request any more."""
+        """It is no request any more, and will be a line when it is its turn."""
         self._stop_looking()
-        super().handle_websocket_upgrade()
+        self._enters = True
+        self.entrance.wait(self._become_line)
+
+    def _become_line(self) -> None:
+        if not self.transport.is_closing():  # it may have gone meanwhile
+            super().handle_websocket_upgrade()
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """One more header. TooMuch, which is answered with 400."""
@@ -213,6 +221,15 @@ def _is_text(content: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+def bounded_http() -> type[BoundedHttp]:
+    """For one server: its lines have one entrance."""
+
+    class ForServer(BoundedHttp):
+        entrance = Entrance()
+
+    return ForServer
 
 
 def bounded_socket(messages: int, per_s: float) -> type[BoundedSocket]:
