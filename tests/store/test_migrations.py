@@ -13,7 +13,7 @@ import pytest
 from tests.databases import execute, migrate_here, run_apart
 from tests.store.rows import new_table
 from wordsmith.store import StoreError, StoreUnavailable, migrate, open_store
-from wordsmith.store.migrations.versions import games, people
+from wordsmith.store.migrations.versions import comparisons, games, people
 from wordsmith.store.postgres_schema import postgres_statements
 from wordsmith.store.schema import sqlite_step
 from wordsmith.store.steps import STEPS, VERSION
@@ -28,7 +28,7 @@ WHERE table_schema = current_schema() AND table_name <> 'store_version'
 
 
 def test_there_is_a_migration_for_every_step() -> None:
-    migrations = [games, people]
+    migrations = [games, people, comparisons]
     assert [int(step.revision) for step in migrations] == sorted(STEPS)
     assert [step.down_revision for step in migrations] == [None, *map(str, sorted(STEPS)[:-1])]
 

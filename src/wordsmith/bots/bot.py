@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from wordsmith.bots.manners import doubts_last_turn, must_let_stand, vote_of
 from wordsmith.bots.vocabulary import KnownWords, known_words
 from wordsmith.engine import Candidate, best_turn, generate, turns_by_words
-from wordsmith.rules.actions import Action, Challenge, Exchange, Pass
+from wordsmith.rules.actions import Action, Challenge, Exchange, Pass, Play
 from wordsmith.rules.alphabet import LAID_WILD, WILD
 from wordsmith.rules.parameters import Lines
 from wordsmith.rules.tiles import Tiles
@@ -95,19 +95,20 @@ class LevelledBot:
         return min([turn for turn in found if worth(turn) >= enough], key=worth)
 
     def _worth(self, view: View) -> Callable[[Candidate], float]:
-        """What a turn is worth: its points, less what its wild tiles could still bring."""
-        price = self._level.wild_worth if view.bag else 0
-
-        def worth(turn: Candidate) -> float:
-            wild = sum([bool(tile & LAID_WILD) for _, tile in turn.play.laid])
-            return turn.points - price * (wild - len(turn.play.swapped))
-
-        return worth
+        """What a turn of this view is worth to this bot."""
+        return lambda turn: worth_of(view, self._level, turn.play, turn.points)
 
     def _chance(self, view: View) -> Random:
         """The same view and seed give the same chance."""
         told = (self._seed, view.seat, view.turn, view.board.cells, view.rack.codes)
         return Random(repr(told))  # noqa: S311 - a game, not a secret
+
+
+def worth_of(view: View, level: Level, play: Play, points: int) -> int:
+    """What a turn is worth to a level: its points, less what its wild tiles could still bring."""
+    price = level.wild_worth if view.bag else 0
+    wild = sum([bool(tile & LAID_WILD) for _, tile in play.laid])
+    return points - price * (wild - len(play.swapped))
 
 
 def _sparing(view: View) -> Iterator[View]:

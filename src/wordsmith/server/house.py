@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from wordsmith.bus import MemoryBus
 from wordsmith.server.bots.bots import Bots
+from wordsmith.server.bots.comparing import Comparisons
 from wordsmith.server.bots.hints import Hints
 from wordsmith.server.bots.queued import QueuedThinkers
 from wordsmith.server.bots.thinking import PipedThinkers
@@ -60,6 +61,7 @@ class House:
         self.changes = Buckets(settings.changes, settings.changes_per_s)
         self._bots = Bots(self._thinkers, self.lexicons)
         self.hints = Hints(self._thinkers, self.lexicons)
+        self._comparisons = Comparisons(store, self._thinkers, self.lexicons)
         alone = isinstance(bus, MemoryBus)
         self.time = time or Timekeeper()
         self.tables = Tables(
@@ -105,6 +107,7 @@ class House:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._bots.close()
+        await self._comparisons.close()
         await self.notices.close()
         await self.talk.close()
         await self.tables.close()
@@ -130,6 +133,7 @@ class House:
         rounds = Rounds(lambda: self.time.steady_ms() / 1000)
         rounds.add("bots", partial(self._bots.sweep, self.store, self.tables))
         rounds.add("ratings", self.people.ratings.sweep)
+        rounds.add("comparisons", self._comparisons.look)
         rounds.add("people", self.people.tidy, every_s=TIDY_EVERY_S)
         rounds.add("talk", self.talk.catch_up, every_s=CATCH_UP_EVERY_S)
         rounds.add("forsaken tables", self.forsaken.look, every_s=LOOK_EVERY_S, at_once=False)

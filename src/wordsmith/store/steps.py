@@ -271,6 +271,12 @@ CREATE TABLE signals (          -- how moves were made; nothing is ever decided 
     PRIMARY KEY (table_id, seq)
 );
 """,
+    3: """
+-- plays of rated games are compared with the best ones
+ALTER TABLE signals ADD COLUMN lost INTEGER;        -- worth below that of the best turn
+ALTER TABLE results ADD COLUMN compared INTEGER NOT NULL DEFAULT 0; -- 1: begun, or done
+CREATE INDEX results_to_compare ON results (at_ms) WHERE compared = 0 AND rated = 1;
+""",
 }
 """A step is never changed once it has been published; a change of the tables is a new one."""
 

@@ -35,6 +35,7 @@ class Here:
 
     def __init__(self) -> None:
         self.asked = 0
+        self.is_idle = True
 
     async def choose(self, level: str, view: View, seed: int) -> Action:
         self.asked += 1

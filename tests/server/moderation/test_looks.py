@@ -7,14 +7,23 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
+from tests.server.people.test_accuracy import compared
 from tests.server.people.test_ratings import members, play
 from tests.server.people.town import DAY_MS, Town
-from wordsmith.server.messages.conduct import Conduct, GivingUp, MetOpponent, RatedKind, RingMember
+from wordsmith.server.messages.conduct import (
+    Accuracy,
+    Conduct,
+    GivingUp,
+    MetOpponent,
+    RatedKind,
+    RingMember,
+)
 from wordsmith.server.messages.moderation import ShownPerson, Whom
 from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.moderation.conduct import Looks
 from wordsmith.server.moderation.factor import appoint
 from wordsmith.server.people.ratings import Ratings
+from wordsmith.store import Statement
 
 if TYPE_CHECKING:
     from wordsmith.store import Store
@@ -38,20 +47,23 @@ async def test_a_look_tells_of_ratings_opponents_the_ring_and_games_given_up(tow
         await play(town.store, f"t{number}", town.now_ms, (anna, 2), (boris, 1))
     await play(town.store, "old", town.now_ms - 183 * DAY_MS, (boris, 2), (anna, 1))
     await Ratings(town.store).sweep()
+    await town.store.write(Statement("UPDATE ratings SET rating = 1510.4"))
+    await compared(town, "t1", 0, 6)  # by Anna
+    await compared(town, "t2", 1, 0, 5, 4)
     looks = Looks(town.store, lambda: town.now_ms)
     told = await looks.at("molly", Whom(login=boris))
     mine, hers = ShownPerson("", boris), ShownPerson("", anna)
-    (kind,) = told.ratings
     (met,) = told.opponents
     assert told == Conduct(
         who=mine,
-        ratings=[RatedKind("friends", "live", kind.rating, 4)],
+        ratings=[
+            RatedKind("friends", "live", 1510, 4, Accuracy(3, 1, 3.0), usual=Accuracy(1, 0, 6.0))
+        ],
         opponents=[MetOpponent(hers, 3, 0, 3, gave_up=0, received=0, gained=met.gained)],
         ring=[RingMember(mine, 3, 3), RingMember(hers, 3, 3)],
         giving_up=GivingUp(3, 0, 0.0, 12.0),
     )
     assert met.gained < 0
-    assert kind.rating < 1500
 
 
 async def test_every_look_is_written_down(town: Town) -> None:

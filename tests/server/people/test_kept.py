@@ -35,7 +35,7 @@ async def traces(town: Town, person: str, other: str) -> None:
         ("notices VALUES ('t1', 1, $1, 'turn', 1)", one),
         ("ratings VALUES ($1, 'friends', 'live', 1500.0, 80.0, 0.06, 9, 1)", one),
         ("rating_changes VALUES ('t1', $1, 1500.0, 1510.0)", one),
-        ("signals VALUES ('t1', 2, 0, 900, 1, 20, NULL)", ()),
+        ("signals VALUES ('t1', 2, 0, 900, 1, 20, 30, 10)", ()),
     ]
     said = """
     INSERT INTO messages (table_id, n, at_ms, person, seat, name, channel, words, key)
@@ -74,7 +74,8 @@ async def test_everything_kept_of_a_person_is_in_his_file(town: Town) -> None:
     assert told["person"][0]["has_password"] == 1
     assert told["messages"][0]["words"] == "my own words"
     assert told["passkeys"][0]["name"] == "Телефон"
-    assert told["how_moves_were_made"][0]["think_ms"] == 900
+    (how,) = told["how_moves_were_made"]
+    assert (how["think_ms"], how["best_points"], how["lost"]) == (900, 30, 10)
 
 
 async def test_the_file_opens_nothing_and_tells_of_nobody_else(town: Town) -> None:

@@ -53,6 +53,11 @@ class QueuedThinkers:
         now = time.monotonic()
         return self._queue is not None and now - self._heard_s < _SILENCE_S and now > self._rested_s
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody waits for an answer that was asked for in this process."""
+        return not self._waiting and self._here.is_idle
+
     async def choose(self, level: str, view: View, seed: int) -> Action:
         """What a bot of this level does in this view. NoThought if nobody answers."""
         if self.has_workers:

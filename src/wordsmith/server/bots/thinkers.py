@@ -19,6 +19,10 @@ class NoThought(WordsmithError):  # noqa: N818 - a bot that failed, not a progra
 class Thinkers(Protocol):
     """They are given views, and give back actions. An answer may fail to come: it is asked anew."""
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody waits for an answer, as far as this process knows."""
+
     async def choose(self, level: str, view: View, seed: int) -> Action:
         """What a bot of this level does in this view. NoThought if it does not answer."""
 

@@ -33,6 +33,12 @@ class PipedThinkers:
         self._slots = asyncio.Semaphore(processes or max(1, (os.cpu_count() or 1) - 1))
         self._free: list[Process] = []
         self._all: set[Process] = set()
+        self._awaited = 0  # answers
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody waits for an answer."""
+        return self._awaited == 0
 
     async def choose(self, level: str, view: View, seed: int) -> Action:
         """What a bot of this level does in this view. NoThought if it does not answer."""
@@ -46,6 +52,13 @@ class PipedThinkers:
         await self._ask(Prepare(variant))
 
     async def _ask(self, question: Think | Prepare) -> Action | None:
+        self._awaited += 1
+        try:
+            return await self._answer(question)
+        finally:
+            self._awaited -= 1
+
+    async def _answer(self, question: Think | Prepare) -> Action | None:
         async with self._slots:
             process = self._free.pop() if self._free else await self._start()
             try:

@@ -7,13 +7,23 @@ from msgspec import Struct
 from wordsmith.server.messages.moderation import ShownPerson  # noqa: TC001 - msgspec reads it
 
 
+class Accuracy(Struct):
+    """Plays that were compared with the best ones, once a game of two was over."""
+
+    plays: int
+    best: int  # of these, worth as much as the best
+    lost: float  # worth less than the best, in points on average
+
+
 class RatedKind(Struct):
-    """Somebody's rating in games of one kind."""
+    """Somebody's rating in games of one kind, and how near he comes to the best plays."""
 
     variant: str
     pace: str  # "live", "slow"
     rating: int
     games: int
+    accuracy: Accuracy
+    usual: Accuracy  # of others whose rating is near
 
 
 class MetOpponent(Struct):

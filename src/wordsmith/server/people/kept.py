@@ -119,9 +119,9 @@ _SECTIONS: dict[str, tuple[tuple[str, ...], str]] = {
         """,
     ),
     "how_moves_were_made": (
-        ("table", "seq", "think_ms", "blurs", "points", "best_points"),
+        ("table", "seq", "think_ms", "blurs", "points", "best_points", "lost"),
         """
-        SELECT g.table_id, g.seq, g.think_ms, g.blurs, g.points, g.best_points
+        SELECT g.table_id, g.seq, g.think_ms, g.blurs, g.points, g.best_points, g.lost
         FROM signals AS g JOIN seats AS s ON s.table_id = g.table_id AND s.seat = g.seat
         WHERE s.person = $1 ORDER BY g.table_id, g.seq
         """,
