@@ -79,10 +79,27 @@ export interface Moderation {
   meetings: Meeting[];
 }
 
+/** Plays that were compared with the best ones, once a game of two was over. */
+export interface Accuracy {
+  plays: number;
+  /** Of these, worth as much as the best. */
+  best: number;
+  /** Worth less than the best, in points on average. */
+  lost: number;
+}
+
 /** How somebody plays rated games: questions, nothing more. */
 export interface Conduct {
   who: ShownPerson;
-  ratings: { variant: string; pace: "live" | "slow"; rating: number; games: number }[];
+  ratings: {
+    variant: string;
+    pace: "live" | "slow";
+    rating: number;
+    games: number;
+    accuracy: Accuracy;
+    /** Of others whose rating is near. */
+    usual: Accuracy;
+  }[];
   /** The most frequent first; more than two at a table are met in pairs. */
   opponents: {
     who: ShownPerson;

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { speak } from "../words/language.svelte";
 import { Order } from "./order.svelte";
-import { gainText, personText } from "./persons";
+import { accuracyText, gainText, personText } from "./persons";
 
 beforeAll(() => speak("en"));
 const desk = { reports: [], waiting: 0, sanctions: [], words: [], acts: [], meetings: [] };
@@ -108,4 +108,12 @@ test("people are called by name, with the log-in where there is one", () => {
 
 test("rating that was won or lost has its sign", () => {
   expect([40, 0, -12].map(gainText)).toEqual(["+40", "0", "−12"]);
+});
+
+test("plays that were compared stand beside what is usual for the rating", () => {
+  const nothing = { plays: 0, best: 0, lost: 0 };
+  const own = { plays: 8, best: 7, lost: 0.5 };
+  expect(accuracyText(nothing, own)).toBe("");
+  expect(accuracyText(own, nothing)).toBe("of 8 plays 88 % are the best, 0.5 points short of it on average");
+  expect(accuracyText(own, { plays: 200, best: 50, lost: 6.4 })).toContain("usual for this rating: 25 %, 6.4");
 });
