@@ -106,6 +106,26 @@ def test_a_worker_does_what_a_process_of_the_server_would_do() -> None:
         asyncio.run(scene(url))
 
 
+def test_as_long_as_an_answer_is_waited_for_a_site_is_not_idle() -> None:
+    """Whether a worker thinks or this process: plays that are compared are nobody's hurry."""
+
+    async def scene(url: str) -> None:
+        async with asking(url) as (thinkers, here):
+            await until(lambda: thinkers.has_workers)
+            assert thinkers.is_idle
+            asked = asyncio.create_task(thinkers.choose("easy", a_view(), 7))
+            await asyncio.sleep(0)  # now it has asked
+            assert not thinkers.is_idle
+            await asked
+            assert thinkers.is_idle
+            here.is_idle = False
+            assert not thinkers.is_idle
+
+    url = redis_url()
+    with a_worker(url):
+        asyncio.run(scene(url))
+
+
 def test_where_there_is_no_worker_nobody_waits_for_one() -> None:
     async def scene(url: str) -> None:
         async with asking(url, most_s=1000.0) as (thinkers, _):
