@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         Command,
         NewTable,
         Outcome,
+        Place,
         Standing,
         Statement,
         Store,
@@ -76,6 +77,9 @@ class FaultyStore:
 
     async def read(self, table: str, since: int = 0) -> Sequence[Command]:
         return await self._here(self._inner).read(table, since)
+
+    async def follow(self, table: str, since: int) -> tuple[Sequence[Command], Sequence[Place]]:
+        return await self._here(self._inner).follow(table, since)
 
     async def table(self, table: str) -> TableRow | None:
         return await self._here(self._inner).table(table)

@@ -46,6 +46,19 @@ async def test_a_table_that_was_never_made_is_none(store: Store) -> None:
     assert list(await store.read("t1")) == []
 
 
+async def test_a_table_is_followed_with_who_sits_there_then(store: Store) -> None:
+    await store.create(new_table(seats=(ANNA, None, BORIS)))
+    rows = [command(seq) for seq in range(2, 13)]
+    for row in rows[:-1]:
+        await store.append(row, ON)
+    assert await store.follow("t1", 12) == ([], [Place(ANNA), Place(None), Place(BORIS)])
+    seated = (Place(BORIS, "Boris"), Place(ANNA, "Anna"), Place(None))
+    await store.append(rows[-1], replace(ON, places=seated))
+    assert await store.follow("t1", 1) == (rows, list(seated))
+    assert await store.follow("t1", 11) == (rows[-1:], list(seated))
+    assert await store.follow("t2", 0) == ([], [])
+
+
 async def test_the_same_intent_makes_one_table(store: Store) -> None:
     assert await store.create(new_table("t1", key="rematch of t0")) == "t1"
     assert await store.create(new_table("t2", key="rematch of t0")) == "t1"

@@ -183,6 +183,9 @@ class Store(Database, Protocol):
     async def read(self, table: str, since: int = 0) -> Sequence[Command]:
         """The commands of a table after number ``since``, in order."""
 
+    async def follow(self, table: str, since: int) -> tuple[Sequence[Command], Sequence[Place]]:
+        """The same, and who holds the seats after them: both as they were at one moment."""
+
     async def table(self, table: str) -> TableRow | None:
         """A table; None if there is none of this id."""
 

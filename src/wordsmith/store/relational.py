@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     from wordsmith.store.database import Row, Statement, Value
 
 _COMMANDS = "SELECT table_id, seq, at_ms, seat, key, action, events FROM commands "
+_FOLLOWED = """
+SELECT seq, at_ms, seat, key, action, events FROM commands WHERE table_id = $1 AND seq > $2
+UNION ALL SELECT 0, 0, seat, person, name, NULL FROM seats WHERE table_id = $1
+ORDER BY seq, seat
+"""
+"""Nothing of one statement is younger than the rest of it. No command has the number 0."""
+
 _TABLES = """
 SELECT t.id, t.variant, t.front, t.settings, t.version, t.at_ms, t.pace, t.rated, t.invite,
     t.group_id, t.phase, t.bots_due, t.summary, t.on_turn, t.due_at_ms, t.listed, s.person, s.name
@@ -89,6 +96,17 @@ class RelationalStore:
         """The commands of a table after number ``since``, in order."""
         after = "WHERE table_id = $1 AND seq > $2 ORDER BY seq"
         return [Command(*row) for row in await self.rows(_COMMANDS + after, table, since)]
+
+    async def follow(self, table: str, since: int) -> tuple[Sequence[Command], Sequence[Place]]:
+        """The same, and who holds the seats after them: both as they were at one moment."""
+        commands, places = [], []
+        for seq, *rest in await self.rows(_FOLLOWED, table, since):
+            if seq:
+                commands.append(Command(table, seq, *rest))
+            else:
+                _, _, person, name, _ = rest
+                places.append(Place(person, name))
+        return commands, places
 
     async def table(self, table: str) -> TableRow | None:
         """A table; None if there is none of this id."""

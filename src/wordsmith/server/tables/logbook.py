@@ -87,14 +87,12 @@ class Logbook:
 
     async def read_on(self) -> None:
         """Take what other programs have written meanwhile, and who holds the seats."""
-        ledger, row = self._ledger, None
-        while row is None or row.version != ledger.version:
-            for command in await self._store.read(ledger.table, ledger.version):
-                ledger.take(command)
-                self._is_as_stored()
-            row = await self._store.table(ledger.table)
-            assert row is not None
-        ledger.replace_places(row.places)
+        ledger = self._ledger
+        commands, places = await self._store.follow(ledger.table, ledger.version)
+        for command in commands:
+            ledger.take(command)
+            self._is_as_stored()
+        ledger.replace_places(places)
         self.checked = time.monotonic()
 
     def _standing(self, before: Moment, after: Moment, step: Step) -> Standing:
