@@ -1,5 +1,6 @@
 """Games as JSON."""
 
+import dataclasses
 import json
 from random import Random
 from typing import Any, get_args
@@ -82,6 +83,14 @@ EVENT = st.one_of(
 
 def test_every_kind_of_event_has_a_name() -> None:
     assert set(EVENTS.values()) == set(get_args(Event))
+
+
+@settings(max_examples=100, deadline=None)
+@given(EVENT)
+def test_no_field_of_an_event_is_left_out(event: Event) -> None:
+    """The fields that are written stand in a table: a new one has to be put there."""
+    (record,) = format_events([event], RUSSIAN)
+    assert list(record) == ["event", *[field.name for field in dataclasses.fields(event)]]
 
 
 @settings(max_examples=300, deadline=None)
