@@ -44,7 +44,7 @@ class BoundedHttp(HttpToolsProtocol):
     What is no request is answered with 400, and not logged: anybody can send it without end.
     """
 
-    entrance = Entrance()  # of the server: ``bounded_http``
+    entrance: Entrance  # of its server: ``bounded_http``
     _enters = False  # it is to be a line
     _looking: asyncio.TimerHandle | None = None
     _seen: tuple[int, int] | None = None  # bytes that had come, and that waited to go
