@@ -16,6 +16,7 @@ from wordsmith.store import Statement
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
+    from wordsmith.server.tables.table import Table
     from wordsmith.store.database import Database, Row, Value
 
 pytestmark = pytest.mark.anyio
@@ -97,14 +98,19 @@ async def test_of_several_programs_one_calls_it_off(programs: tuple[Evening, Eve
     assert len(await rows(first.store, table)) == 2
 
 
+async def left_alone(first: Evening, second: Evening) -> tuple[Table, Table]:
+    """A listed table with room for two more that nobody came back to, as both programs have it."""
+    table = await first.new(OPEN, OPEN, listed=True, pace=LIVE, overrides={"seats": "2-4"})
+    first.time.pass_ms(2 * KEPT_MS["live"])
+    return table, await second.get(table.id)
+
+
 async def test_what_was_found_at_another_version_is_not_called_off(
     programs: tuple[Evening, Evening],
 ) -> None:
     """Somebody sits down in another program after the store was asked, and before the table is."""
     first, second = programs
-    table = await first.new(OPEN, OPEN, listed=True, pace=LIVE, overrides={"seats": "2-4"})
-    first.time.pass_ms(2 * KEPT_MS["live"])
-    there = await second.get(table.id)
+    table, there = await left_alone(first, second)
 
     async def sit() -> None:
         await second.sit(there, BORIS, invite=None)
@@ -123,9 +129,7 @@ async def test_whoever_sits_down_meanwhile_keeps_the_table(
 ) -> None:
     """It is judged at the version that was found; and it is the later one who is told no."""
     first, second = programs
-    table = await first.new(OPEN, OPEN, listed=True, pace=LIVE, overrides={"seats": "2-4"})
-    first.time.pass_ms(2 * KEPT_MS["live"])
-    there = await second.get(table.id)
+    table, there = await left_alone(first, second)
     looked = asyncio.create_task(forsaken(first).look())
     sat = asyncio.create_task(second.sit(there, BORIS, invite=None))
     called_off, seat = await asyncio.gather(looked, sat, return_exceptions=True)
