@@ -320,6 +320,9 @@ def test_a_player_puts_an_asker_away_for_now(visit: Visit, site: Site) -> None:
     ann.tap(ann.button(words(ann, "advise.not_now")))
     for screen in (ann, again):  # every page that he has open knows it
         expect(screen.turn).not_to_contain_text("Вера")
+    expect(cora.turn).to_contain_text(words(cora, "advise.declined", name="Аня"))
+    expect(cora.turn.get_by_role("button", name="Аня")).to_have_count(0)
+    expect(cora.turn.get_by_role("button", name="Пётр")).to_be_visible()
     assert ann.view["advises"] is None
 
 

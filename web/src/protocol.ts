@@ -92,7 +92,8 @@ export type ToServer =
   | { type: "beat"; id: number }
   | { type: "blur"; table: string }
   | { type: "say"; table: string; key: string; channel: Channel; to: number | null; text: string }
-  | { type: "advise"; table: string; seat: number };
+  | { type: "advise"; table: string; seat: number }
+  | { type: "decline"; table: string; seat: number; watcher: number };
 
 export interface Seat {
   name: string;
@@ -289,6 +290,7 @@ export type FromServer =
   | { type: "pong"; id: number }
   | { type: "gathering"; table: string; version: number; gathering: Gathering }
   | Presence
+  | { type: "declined"; table: string; seat: number }
   | { type: "said"; table: string; message: Message; key?: string }
   | Pulse;
 

@@ -118,6 +118,45 @@ def test_the_same_key_admits_once_even_when_he_has_gone(tmp_path: Path) -> None:
     asyncio.run(played())
 
 
+def test_who_is_declined_hears_of_it_and_is_asked_about_nowhere(tmp_path: Path) -> None:
+    async def played() -> None:
+        async with evening(tmp_path) as table:
+            anna, _ = await table.game("Анна", "Boris", advisers=True)
+            watcher = await asks(table, "Вера", 0)
+            elsewhere = await table.visitors["Анна"].open_page()
+            await elsewhere.join(table.table)
+            await elsewhere.until(lambda got: len(got.get("advisers", ())) == 1)
+            anna.send(type="decline", table=table.table, seat=0, watcher=watcher)
+            for page in (anna, elsewhere):
+                await page.until(lambda got: got.get("advisers") == [])
+            vera = table.pages["Вера"]
+            told = {"type": "declined", "table": table.table, "seat": 0}
+            assert await vera.until(lambda got: got["type"] == "declined") == told
+            vera.send(type="advise", table=table.table, seat=0)  # again, so soon
+            assert await vera.until(lambda got: got["type"] == "declined") == told
+            vera.send(type="advise", table=table.table, seat=1)  # another player may be asked
+            await table.pages["Boris"].until(
+                lambda got: [one["seat"] for one in got.get("advisers", ())] == [1]
+            )
+            await elsewhere.close()
+
+    asyncio.run(played())
+
+
+def test_nobody_declines_for_another_seat(tmp_path: Path) -> None:
+    async def played() -> None:
+        async with evening(tmp_path) as table:
+            _, boris = await table.game("Анна", "Boris", advisers=True)
+            watcher = await asks(table, "Вера", 0)
+            for page in (boris, table.pages["Вера"]):
+                page.send(type="decline", table=table.table, seat=0, watcher=watcher)
+                assert (await page.until(lambda got: got["type"] == "error"))["code"] == "forbidden"
+            told = await table.act("Анна", 0, {"type": "admit", "watcher": watcher, "admit": True})
+            assert told["type"] == "ack"
+
+    asyncio.run(played())
+
+
 def test_where_it_is_not_agreed_nobody_advises(tmp_path: Path) -> None:
     async def played() -> None:
         async with evening(tmp_path) as table:

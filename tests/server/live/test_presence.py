@@ -5,7 +5,15 @@ that died had told stays for ever).
 """
 
 from wordsmith.bus import MemoryBus
-from wordsmith.server.live.presence import KEPT_S, TOPIC, Looking, Presence
+from wordsmith.server.live.presence import (
+    DECLINED,
+    DECLINED_S,
+    KEPT_S,
+    TOPIC,
+    Decline,
+    Looking,
+    Presence,
+)
 from wordsmith.server.projection.presences import Candidate
 
 
@@ -15,27 +23,30 @@ class Site:
     def __init__(self) -> None:
         self.now = 0.0
         self.heard: list[str] = []
+        self.declined: list[Decline] = []
         self.buses = (Carried(), Carried())
         one, two = self.buses
-        self.one = Presence(one, self.heard.append, lambda: self.now)
+        self.one = Presence(one, self.heard.append, lambda: self.now, self.declined.append)
         self.two = Presence(two, lambda _table: None, lambda: self.now)
 
     def carry(self, *, back: bool = False) -> None:
         """Take what the first process has told to the second one; ``back``: in wrong order."""
         one, two = self.buses
         waiting, one.sent = one.sent, []
-        for message in reversed(waiting) if back else waiting:
-            two.deliver(TOPIC, message)
+        for topic, message in reversed(waiting) if back else waiting:
+            two.deliver(topic, message)
 
 
 class Carried(MemoryBus):
     def __init__(self) -> None:
         super().__init__()
-        self.sent: list[bytes] = []
+        self.sent: list[tuple[str, bytes]] = []
 
     def publish(self, topic: str, message: bytes) -> None:
-        assert topic == TOPIC
-        self.sent.append(message)
+        assert topic in (TOPIC, DECLINED)
+        self.sent.append((topic, message))
+        if topic == DECLINED:
+            self.deliver(topic, message)
 
 
 def test_who_plays_and_who_looks_on_is_known_in_every_process() -> None:
@@ -128,3 +139,31 @@ def test_every_coming_and_going_is_heard() -> None:
     site.one.come("t", "page", Looking("anna", plays=True))
     site.one.go("t", "page")
     assert site.heard == ["t", "t"]
+
+
+def test_whoever_is_declined_in_another_process_asks_no_more_on_any_page() -> None:
+    site = Site()
+    asks = Candidate("clara", "Клара", 1)
+    for page in ("page 1", "page 2"):
+        site.one.come("t", page, Looking("clara", plays=False, asks=asks))
+    site.carry()
+    site.two.come("t", "player", Looking("anna", plays=True))
+    site.two.decline("t", asks)
+    for topic, message in site.buses[1].sent:
+        site.buses[0].deliver(topic, message)
+    site.carry()
+    assert site.declined == [Decline("t", "clara", 1)]  # once for all her pages
+    assert site.one.asking("t") == site.two.asking("t") == ()
+    assert site.one.watching("t") == 1
+
+
+def test_whoever_was_declined_is_so_for_a_while_and_by_that_seat_alone() -> None:
+    site = Site()
+    asks = Candidate("clara", "Клара", 1)
+    site.one.come("t", "page", Looking("clara", plays=False, asks=asks))
+    site.one.decline("t", asks)
+    assert site.one.was_declined("t", "clara", 1)
+    assert not site.one.was_declined("t", "clara", 0)
+    assert not site.one.was_declined("t", "dora", 1)
+    site.now += DECLINED_S
+    assert not site.one.was_declined("t", "clara", 1)

@@ -97,7 +97,8 @@ def told_bounds(field: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(
-    "text", ['{"type":"say"}', '{"type":"beat"}', '{"type":"advise","table":""}']
+    "text",
+    ['{"type":"say"}', '{"type":"beat"}', '{"type":"advise","table":""}', '{"type":"decline"}'],
 )
 def test_half_a_message_is_none(text: str) -> None:
     with pytest.raises(ParseError, match=r"required|Expected"):

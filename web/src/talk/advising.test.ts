@@ -27,48 +27,51 @@ const presence = (...advisers: Adviser[]): Presence => ({
 });
 const cid: Adviser = { watcher: 7, name: "Cid", seat: 0, admitted: false };
 const texts = (...args: Parameters<typeof advisingLines>) => advisingLines(...args).map(({ text }) => text);
-const nobody = new Set<number>();
+const nobody: ReadonlySet<number> = new Set();
 
 describe("who asks to advise", () => {
   test("is shown to the player alone, who can let him in", () => {
-    const [line] = advisingLines(player, presence(cid), nobody);
+    const [line] = advisingLines(player, presence(cid));
     expect(line?.text).toContain("Cid would like to advise you");
     expect(line?.answers).toEqual([
       { label: "advise.admit", seat: 0, action: { type: "admit", watcher: 7, admit: true } },
     ]);
-    expect(texts(player, presence({ ...cid, seat: 1 }), nobody)).toEqual([]);
-    expect(texts(spectator, presence(cid), nobody)).toEqual([]);
+    expect(line?.asks).toEqual(cid);
+    expect(texts(player, presence({ ...cid, seat: 1 }))).toEqual([]);
+    expect(texts(spectator, presence(cid))).toEqual([]);
   });
-  test("can be put away for now", () => expect(texts(player, presence(cid), new Set([7]))).toEqual([]));
   test("asks nobody who has left the game", () => {
     const seats = people.map((seat) => ({ ...seat, resigned: seat.mine }));
-    expect(texts({ ...player, seats }, presence(cid), nobody)).toEqual([]);
+    expect(texts({ ...player, seats }, presence(cid))).toEqual([]);
   });
 });
 
 describe("an adviser who was let in", () => {
   const admitted = { ...cid, admitted: true };
   test("is told of to everybody", () => {
-    expect(texts(player, presence({ ...admitted, seat: 1 }), nobody)).toEqual(["Bob is advised by Cid."]);
-    expect(texts(spectator, presence(admitted), nobody)).toEqual(["Ann is advised by Cid."]);
-    expect(texts({ ...spectator, advises: 0 }, presence(admitted), nobody)[0]).toContain("You advise Ann");
+    expect(texts(player, presence({ ...admitted, seat: 1 }))).toEqual(["Bob is advised by Cid."]);
+    expect(texts(spectator, presence(admitted))).toEqual(["Ann is advised by Cid."]);
+    expect(texts({ ...spectator, advises: 0 }, presence(admitted))[0]).toContain("You advise Ann");
   });
-  test("can be let go by his player, even after he was put away", () => {
-    const [line] = advisingLines(player, presence(admitted), new Set([7]));
+  test("can be let go by his player, which is no declining", () => {
+    const [line] = advisingLines(player, presence(admitted));
+    expect(line?.asks).toBeUndefined();
     expect(line?.answers[0]?.action).toEqual({ type: "admit", watcher: 7, admit: false });
   });
 });
 
 describe("a spectator", () => {
   test("may ask everybody who plays and has nobody yet", () => {
-    expect(mayAdvise(spectator, null)).toEqual([0, 1]);
-    expect(mayAdvise(spectator, presence({ ...cid, admitted: true }))).toEqual([1]);
-    expect(mayAdvise(spectator, presence(cid))).toEqual([0, 1]);
+    expect(mayAdvise(spectator, null, nobody)).toEqual([0, 1]);
+    expect(mayAdvise(spectator, presence({ ...cid, admitted: true }), nobody)).toEqual([1]);
+    expect(mayAdvise(spectator, presence(cid), nobody)).toEqual([0, 1]);
   });
+  test("asks nobody again who has declined him", () =>
+    expect(mayAdvise(spectator, null, new Set([0]))).toEqual([1]));
   test("may not where there are no advisers, where he advises already, nor when it is over", () => {
-    expect(mayAdvise({ ...spectator, advisers: false }, null)).toEqual([]);
-    expect(mayAdvise({ ...spectator, advises: 0 }, null)).toEqual([]);
-    expect(mayAdvise({ ...spectator, cancelled: true }, null)).toEqual([]);
-    expect(mayAdvise(player, null)).toEqual([]);
+    expect(mayAdvise({ ...spectator, advisers: false }, null, nobody)).toEqual([]);
+    expect(mayAdvise({ ...spectator, advises: 0 }, null, nobody)).toEqual([]);
+    expect(mayAdvise({ ...spectator, cancelled: true }, null, nobody)).toEqual([]);
+    expect(mayAdvise(player, null, nobody)).toEqual([]);
   });
 });

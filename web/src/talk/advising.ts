@@ -8,20 +8,19 @@ export interface AdvisingLine {
   key: string;
   text: string;
   answers: { label: TextKey; seat: number; action: TableAct }[];
-  /** Asked of this player: it can be put away for now. */
+  /** Asked of this player: he can do without. */
   asks?: Adviser;
 }
 
 const nameOf = ({ name }: Adviser): string => name || say("talk.somebody");
 
-/** What there is to say of advisers, as this visitor sees it. `aside`: askers who were put away. */
-export function advisingLines(view: View, presence: Presence | null, aside: ReadonlySet<number>): AdvisingLine[] {
+/** What there is to say of advisers, as this visitor sees it. */
+export function advisingLines(view: View, presence: Presence | null): AdvisingLine[] {
   if (!view.advisers || view.ended || view.cancelled) return [];
   const advisers = presence?.advisers ?? [];
   const admitted = advisers.filter((each) => each.admitted).map((each) => admittedLine(view, each));
   const asking = advisers.filter(
-    ({ admitted: is, seat, watcher }) =>
-      !is && view.seats[seat]?.mine && !view.seats[seat]?.resigned && !aside.has(watcher),
+    ({ admitted: is, seat }) => !is && view.seats[seat]?.mine && !view.seats[seat]?.resigned,
   );
   return [...admitted, ...asking.map((each) => askingLine(view, each))];
 }
@@ -51,11 +50,12 @@ function askingLine(view: View, adviser: Adviser): AdvisingLine {
   };
 }
 
-/** Seats that a spectator may ask to advise: people who play on and have nobody yet. */
-export function mayAdvise(view: View, presence: Presence | null): number[] {
+/** Seats that a spectator may ask to advise: people who play on, have nobody yet and have not `declined` him. */
+export function mayAdvise(view: View, presence: Presence | null, declined: ReadonlySet<number>): number[] {
   if (!view.advisers || !view.watcher || view.advises !== null || view.ended || view.cancelled) return [];
   const taken = new Set(presence?.advisers.filter(({ admitted }) => admitted).map(({ seat }) => seat));
+  const isFree = (seat: number): boolean => !taken.has(seat) && !declined.has(seat);
   return view.seats.flatMap(({ kind, resigned }, seat) =>
-    kind === "human" && !resigned && !taken.has(seat) ? [seat] : [],
+    kind === "human" && !resigned && isFree(seat) ? [seat] : [],
   );
 }

@@ -29,7 +29,7 @@ from wordsmith.server.messages.protocol import (
     ResumeAction,
     RiseAction,
 )
-from wordsmith.server.projection.presences import candidates_of, watcher_number
+from wordsmith.server.projection.presences import candidates_of, find_candidate, watcher_number
 from wordsmith.server.projection.verdicts import format_reasons
 from wordsmith.server.projection.viewing import scene_of, viewer_of
 from wordsmith.server.tables.requests import Accepted, Answer, Denied, Failed, Late, Request
@@ -141,10 +141,9 @@ class Acting:
         if earlier is not None:
             before = msgspec.json.decode(earlier.action, type=Queued)
             return before if _is_same(table, before, action) else action
-        for one in candidates_of(table.ledger, self._presence.asking(table.id)):
-            if one.seat == wish.seat and watcher_number(table.id, one.person) == action.watcher:
-                return AdviserAction(one.person, one.name, action.admit)
-        return None
+        candidates = candidates_of(table.ledger, self._presence.asking(table.id))
+        one = find_candidate(table.id, candidates, wish.seat, action.watcher)
+        return None if one is None else AdviserAction(one.person, one.name, action.admit)
 
 
 def _is_same(table: Table, before: Queued, action: AdmitAction) -> bool:

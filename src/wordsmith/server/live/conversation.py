@@ -19,6 +19,7 @@ from wordsmith.server.messages.frames import (
     Advise,
     Beat,
     Blur,
+    Decline,
     FromPage,
     Hint,
     Join,
@@ -29,6 +30,7 @@ from wordsmith.server.messages.frames import (
 )
 from wordsmith.server.messages.letters import parse_play
 from wordsmith.server.messages.refusal import Refusal
+from wordsmith.server.projection.presences import find_candidate
 from wordsmith.server.projection.verdicts import project_hint, project_verdict
 from wordsmith.server.projection.viewing import hand_of, scene_of, viewer_of
 
@@ -62,7 +64,7 @@ class Conversation:
                 await self._at_table(page, message)
 
     async def _at_table(
-        self, page: Connection, message: Join | Act | Try | Hint | Say | Advise | Blur
+        self, page: Connection, message: Join | Act | Try | Hint | Say | Advise | Decline | Blur
     ) -> None:
         table = await self._house.tables.get(message.table)
         if table is None:
@@ -85,6 +87,8 @@ class Conversation:
                 await self._say(page, table, message)
             case Advise():
                 await self._advise(page, table, message)
+            case Decline():
+                self._decline(page, table, message)
             case Blur():
                 self._blur(page, table)
 
@@ -157,6 +161,18 @@ class Conversation:
             person = await self._house.people.persons.find(page.person)
             name = person.name if person is not None else ""
             self._hall.ask_to_advise(page, table.id, name, message.seat)
+
+    def _decline(self, page: Connection, table: Table, message: Decline) -> None:
+        ledger, viewer = table.ledger, self._viewer(page, table)
+        plays = isinstance(viewer, Seated) and message.seat in viewer.mine
+        asking = self._hall.presence.asking(table.id)
+        one = find_candidate(table.id, asking, message.seat, message.watcher)
+        if not plays or not can(viewer, Right.ADMIT, scene_of(ledger)):
+            page.refuse("forbidden", table.id)
+        elif not self._hall.rates.take("admit", page.person, table.id):
+            page.refuse("too_fast", table.id)
+        elif one is not None:  # else he has gone meanwhile, and asks no more
+            self._hall.presence.decline(table.id, one)
 
     def _blur(self, page: Connection, table: Table) -> None:
         ledger = table.ledger

@@ -13,11 +13,12 @@ from wordsmith.server.live.asides import Asides
 from wordsmith.server.live.connection import FORBIDDEN, LOGGED_OUT, RESTART, Connection
 from wordsmith.server.live.delayed import Sight, is_late, ledger_then
 from wordsmith.server.live.joined import Joined
-from wordsmith.server.live.presence import Looking, Presence
+from wordsmith.server.live.presence import Decline, Looking, Presence
 from wordsmith.server.live.pulse import SLOTS, Pulse
 from wordsmith.server.live.rates import Rates
 from wordsmith.server.live.rooms import Resources, Room
 from wordsmith.server.live.signals import Signals
+from wordsmith.server.messages import outbound
 from wordsmith.server.observing import metrics
 from wordsmith.server.projection.presences import Candidate, format_presence
 from wordsmith.server.projection.viewing import Surroundings
@@ -25,7 +26,6 @@ from wordsmith.server.projection.viewing import Surroundings
 if TYPE_CHECKING:
     from wordsmith.server.guard.viewers import Viewer
     from wordsmith.server.house import House
-    from wordsmith.server.messages import outbound
     from wordsmith.server.people.sessions import Ended
     from wordsmith.server.tables.table import Table
 
@@ -40,7 +40,7 @@ class Hall:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self.presence = Presence(house.bus, self._presence_changed)
+        self.presence = Presence(house.bus, self._presence_changed, declined=self._declined)
         self.rates = Rates(house.settings.quota_factor)
         self.signals = Signals(house.store)
         self.acting = Acting(self.presence, self.rates, self.signals)
@@ -147,7 +147,10 @@ class Hall:
         self._close_empty(joined.room)
 
     def ask_to_advise(self, connection: Connection, table: str, name: str, seat: int) -> None:
-        """A spectator would advise a seat."""
+        """A spectator would advise a seat. Whoever was declined just now is told so again."""
+        if self.presence.was_declined(table, connection.person, seat):
+            connection.tell(outbound.Declined(table, seat))
+            return
         asks = Candidate(connection.person, name, seat)
         self.presence.come(table, connection, Looking(connection.person, plays=False, asks=asks))
 
@@ -220,6 +223,12 @@ class Hall:
             del self._rooms[name]
             room.close()
             self.signals.forget(name)
+
+    def _declined(self, told: Decline) -> None:
+        room = self._rooms.get(told.table)
+        for connection in room.pages if room is not None else ():
+            if connection.person == told.person:
+                connection.tell(outbound.Declined(told.table, told.seat))
 
     def _presence_changed(self, table: str) -> None:
         if not self._unheard:

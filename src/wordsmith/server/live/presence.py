@@ -24,8 +24,12 @@ if TYPE_CHECKING:
     from wordsmith.bus import Bus
 
 TOPIC = "presence"
+DECLINED = "declined"
 KEPT_S = 16.0
 """What another process has told holds for so long: three pulses, with which it is repeated."""
+
+DECLINED_S = 120.0
+"""Whoever was declined does not ask the same seat again so soon."""
 
 
 class Report(Struct, frozen=True):
@@ -37,6 +41,14 @@ class Report(Struct, frozen=True):
     playing: tuple[str, ...] = ()  # persons who hold a seat
     watching: int = 0
     asking: tuple[Candidate, ...] = ()
+
+
+class Decline(Struct, frozen=True):
+    """A seat does without this adviser."""
+
+    table: str
+    person: str
+    seat: int
 
 
 @dataclass(slots=True)
@@ -58,31 +70,42 @@ class _Heard:
 class _Here:
     pages: dict[object, Looking] = field(default_factory=dict)
     elsewhere: dict[str, _Heard] = field(default_factory=dict)  # by process
+    declined: dict[tuple[str, int], float] = field(default_factory=dict)  # who, by which seat
 
 
 _decoder = msgspec.json.Decoder(Report)
+_decline_decoder = msgspec.json.Decoder(Decline)
 
 
 class Presence:
-    """Pages by table. ``changed`` hears of each table where somebody came or went."""
+    """Pages by table. ``changed`` hears of each table where somebody came or went.
+
+    ``declined`` hears of whoever asked here to advise and is not wanted.
+    """
 
     def __init__(
         self,
         bus: Bus,
         changed: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
+        declined: Callable[[Decline], None] = lambda _decline: None,
     ) -> None:
         self._process = secrets.token_hex(8)
         self._bus = bus
         self._changed = changed
         self._clock = clock
+        self._declined = declined
         self._number = 0
         self._tables: dict[str, _Here] = {}
-        self._stop = bus.subscribe(TOPIC, self._hear)
+        self._stops = (
+            bus.subscribe(TOPIC, self._hear),
+            bus.subscribe(DECLINED, self._hear_declined),
+        )
 
     def close(self) -> None:
         """Tell the others that everybody here is gone."""
-        self._stop()
+        for stop in self._stops:
+            stop()
         for table, here in self._tables.items():
             if here.pages:
                 here.pages.clear()
@@ -119,6 +142,17 @@ class Presence:
         """Spectators who would advise somebody."""
         found = {asking for report in self._reports(table) for asking in report.asking}
         return _sorted(found)
+
+    def decline(self, table: str, asking: Candidate) -> None:
+        """A seat does without him who asks: wherever his pages are, he asks no more."""
+        told = Decline(table, asking.person, asking.seat)
+        self._bus.publish(DECLINED, msgspec.json.encode(told))
+
+    def was_declined(self, table: str, person: str, seat: int) -> bool:
+        """Whether this seat has declined him a short while ago."""
+        here = self._tables.get(table)
+        at = None if here is None else here.declined.get((person, seat))
+        return at is not None and self._clock() - at < DECLINED_S
 
     def repeat(self, tables: Iterable[str]) -> None:
         """Tell of these tables again, and forget what others have not repeated."""
@@ -181,10 +215,28 @@ class Presence:
         if heard is None or _differ(heard.report, report):
             self._changed(report.table)
 
+    def _hear_declined(self, message: bytes) -> None:
+        told = _decline_decoder.decode(message)
+        here = self._tables.get(told.table)
+        if here is None:
+            return
+        here.declined[told.person, told.seat] = self._clock()
+        asking = [page for page, looking in here.pages.items() if _asks(looking, told)]
+        for page in asking:
+            here.pages[page] = Looking(told.person, plays=False)
+        if asking:
+            self._tell(told.table)
+            self._declined(told)
+
     def _forget_empty(self, table: str) -> None:
         here = self._tables.get(table)
         if here is not None and not here.pages and not here.elsewhere:
             del self._tables[table]
+
+
+def _asks(looking: Looking, told: Decline) -> bool:
+    asks = looking.asks
+    return asks is not None and (asks.person, asks.seat) == (told.person, told.seat)
 
 
 def _differ(one: Report, other: Report) -> bool:

@@ -83,6 +83,14 @@ class Advise(Struct, tag_field="type", tag="advise", forbid_unknown_fields=True)
     seat: Seat
 
 
+class Decline(Struct, tag_field="type", tag="decline", forbid_unknown_fields=True):
+    """A player does without the adviser who asks."""
+
+    table: TableId
+    seat: Seat
+    watcher: int
+
+
 class Beat(Struct, tag_field="type", tag="beat", forbid_unknown_fields=True):
     """The answer to a pulse: how long the way is, by the server's clock."""
 
@@ -95,7 +103,7 @@ class Blur(Struct, tag_field="type", tag="blur", forbid_unknown_fields=True):
     table: TableId
 
 
-FromPage = Join | Leave | Act | Try | Hint | Ping | Say | Advise | Beat | Blur
+FromPage = Join | Leave | Act | Try | Hint | Ping | Say | Advise | Decline | Beat | Blur
 
 _from_page = msgspec.json.Decoder(FromPage)
 

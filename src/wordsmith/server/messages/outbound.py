@@ -135,6 +135,13 @@ class Presence(Struct, tag_field="type", tag="presence"):
     advisers: list[AdviserHere]
 
 
+class Declined(Struct, tag_field="type", tag="declined"):
+    """Whoever plays this seat does without the adviser who asked: this visitor."""
+
+    table: str
+    seat: int
+
+
 class Message(Struct):
     """Something that was said at a table, as one visitor may read it."""
 
@@ -176,6 +183,7 @@ FromServer = (
     | Pong
     | GatheringNow
     | Presence
+    | Declined
     | Said
     | Pulse
 )

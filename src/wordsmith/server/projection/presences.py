@@ -40,6 +40,16 @@ def candidates_of(ledger: Ledger, asking: Iterable[Candidate]) -> tuple[Candidat
     return (*admitted, *[one for one in asking if (one.person, one.seat) not in known])
 
 
+def find_candidate(
+    table: str, candidates: Iterable[Candidate], seat: int, watcher: int
+) -> Candidate | None:
+    """The one of these who is about this seat, by his number; None if there is no such one."""
+    for one in candidates:
+        if one.seat == seat and watcher_number(table, one.person) == watcher:
+            return one
+    return None
+
+
 def format_presence(
     ledger: Ledger, playing: frozenset[str], watching: int, asking: Iterable[Candidate]
 ) -> outbound.Presence:
