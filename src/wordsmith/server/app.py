@@ -75,7 +75,7 @@ def app_of(house: House) -> Starlette:
     app = Starlette(
         routes=[
             *api_routes(house, hall),
-            WebSocketRoute("/ws", Sockets(house, hall).serve),
+            WebSocketRoute("/ws", Sockets(house, hall)),
             *Numbers(house).routes(),
             *StopPage(house).routes(),
             *Pages(house).routes(),

@@ -169,20 +169,50 @@ def test_more_than_may_wait_is_the_end_of_the_line(frames: int, size: int) -> No
     async def filled() -> tuple[int, list[bytes]]:
         sent: list[bytes] = []
         overflows: list[int] = []
+        taken = asyncio.Event()
 
         async def send(frame: Wire) -> None:
+            await taken.wait()
             sent.append(frame)
-            await asyncio.sleep(0)
 
         outbox = Outbox(send, lambda: None, lambda: overflows.append(1))
-        for _ in range(frames):
+        for _ in range(1 + frames):  # the first is on its way
             outbox.put(Wire(b"x" * size))
-        await asyncio.sleep(0)
+        taken.set()
+        await asyncio.sleep(0.01)
+        outbox.put(Wire(b"y"))
         await outbox.close()
         return len(overflows), sent
 
     overflows, sent = asyncio.run(filled())
-    assert (overflows, sent) == (1, [])
+    assert (overflows, len(sent)) == (1, 1)
+
+
+def test_what_need_not_wait_is_sent_at_once() -> None:
+    async def filled() -> tuple[list[bytes], list[bytes]]:
+        sent: list[bytes] = []
+        taken = asyncio.Event()
+        taken.set()
+
+        async def send(frame: Wire) -> None:
+            await taken.wait()
+            sent.append(frame)
+
+        outbox = Outbox(send, lambda: None, lambda: None)
+        outbox.put(Wire(b"1"))
+        at_once = list(sent)
+        taken.clear()
+        for frame in (b"2", b"3"):
+            outbox.put(Wire(frame))
+        assert sent == at_once
+        taken.set()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        outbox.put(Wire(b"4"))
+        await outbox.close()
+        return at_once, sent
+
+    assert asyncio.run(filled()) == ([b"1"], [b"1", b"2", b"3", b"4"])
 
 
 def test_what_may_wait_is_sent_in_order_and_then_more_is_asked_for() -> None:

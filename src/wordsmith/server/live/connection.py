@@ -7,8 +7,6 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING
 
-from starlette.websockets import WebSocketDisconnect
-
 from wordsmith.errors import ParseError, WordsmithError
 from wordsmith.server.guard.limits import TokenBucket
 from wordsmith.server.live.outbox import Outbox
@@ -21,10 +19,9 @@ from wordsmith.server.projection.wire import Wire, wire
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
-    from starlette.websockets import WebSocket
-
     from wordsmith.server.house import House
     from wordsmith.server.live.joined import Joined
+    from wordsmith.server.live.line import Line
     from wordsmith.server.live.rooms import Room
     from wordsmith.server.people.sessions import Session
 
@@ -34,6 +31,7 @@ LOGGED_OUT, FORBIDDEN, TOO_SLOW, REPLACED = 4001, 4003, 4008, 4009
 RESTART = 1012
 _LESS_FOR_LOOKING = 2  # who plays says twice as much as who looks on
 _STRIKES = 3  # messages over the limit, before the connection is closed
+_IN_A_ROW = 4  # messages of a burst, before others are heard and answers go out
 _CLOSING_S = 5.0  # for a page that does not read even that it is let go
 
 
@@ -46,7 +44,7 @@ class Connection:
 
     def __init__(
         self,
-        socket: WebSocket,
+        line: Line,
         session: Session,
         house: House,
         take: Callable[[Connection, FromPage], Awaitable[None]],
@@ -58,10 +56,10 @@ class Connection:
         self.reach = Reach()
         self.checked = 0.0  # when its session was last looked at
         self.asking: asyncio.Task[None] | None = None  # a hint that is thought about
-        self._socket = socket
+        self._line = line
         self._take = take
         self._leave = leave
-        self._outbox = Outbox(self._send, self._refill, self._overflow)
+        self._outbox = Outbox(line.send, self._refill, self._overflow)
         self._house = house
         own = TokenBucket(house.settings.messages, house.settings.messages_per_s)
         self._buckets = (own, *shared)
@@ -94,8 +92,8 @@ class Connection:
             await self._outbox.close()
         code = self._end.result() if self._end.done() else _code(reading)
         if code is not None:
-            with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-                await asyncio.wait_for(self._socket.close(code), _CLOSING_S)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._line.close(code), _CLOSING_S)
 
     def let_go(self, code: int) -> None:
         """Close it from our side. The first reason counts."""
@@ -167,22 +165,19 @@ class Connection:
     def _overflow(self) -> None:
         self.let_go(TOO_SLOW)
 
-    async def _send(self, frame: Wire) -> None:
-        try:  # noqa: SIM105 - of all that is sent, and ``suppress`` costs as much as the sending
-            await self._socket.send_text(frame.decode())
-        except (RuntimeError, WebSocketDisconnect):
-            pass  # it is gone: ``_read`` sees
-
     async def _read(self) -> int | None:
         """Take messages, one after the other; the code to close with, None if it is closed."""
+        in_a_row = 0
         while True:
-            received = await self._socket.receive()
+            received = await self._line.receive()
             if received["type"] != "websocket.receive":
                 return None
             text = received.get("text") or received.get("bytes") or b""
             if len(text) > LARGEST_FRAME:
                 return TOO_LARGE
-            await asyncio.sleep(0)  # a burst must not keep the answers from going out
+            in_a_row += 1
+            if in_a_row % _IN_A_ROW == 0:
+                await asyncio.sleep(0)
             if all(bucket.take() for bucket in self._buckets):
                 await self._understand(text)
             elif not self.warn():
@@ -208,7 +203,5 @@ def _code(reading: asyncio.Task[int | None]) -> int | None:
     failure = reading.exception()
     if failure is None:
         return reading.result()
-    if not isinstance(failure, WebSocketDisconnect):
-        _log.error("a connection failed", exc_info=failure)
-        return FAULT
-    return None
+    _log.error("a connection failed", exc_info=failure)
+    return FAULT

@@ -6,6 +6,8 @@ import asyncio
 from collections import deque
 from typing import TYPE_CHECKING
 
+from wordsmith.server.live.begun import begin
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -19,8 +21,8 @@ class Outbox:
     """Frames in order. When too many wait it is ``full``, for good.
 
     ``send`` takes one frame to the page, ``refill`` may put more when all are sent, ``overflow``
-    hears once that it is full. It has a task of its own only while something waits: most pages are
-    silent most of the time.
+    hears once that it is full. A frame is sent at once where nothing waits and the page can take
+    it; there is a task only while something waits.
     """
 
     def __init__(
@@ -35,10 +37,11 @@ class Outbox:
         self._overflow = overflow
         self._frames: deque[Wire] = deque()
         self._bytes = 0
-        self._sending: asyncio.Task[None] | None = None
+        self._is_sending = False
+        self._rest: asyncio.Task[None] | None = None  # of a sending that had to wait
 
     def put(self, frame: Wire) -> None:
-        """Queue a frame. Never waits."""
+        """Send a frame, or queue it behind those that wait. Never waits."""
         if self.full:
             return
         self._frames.append(frame)
@@ -47,8 +50,8 @@ class Outbox:
             self._frames.clear()
             self.full = True
             self._overflow()
-        elif self._sending is None:
-            self._sending = asyncio.create_task(self._drain())
+        elif not self._is_sending:
+            self._rest = begin(self._drain())
 
     @property
     def is_clear(self) -> bool:
@@ -58,11 +61,12 @@ class Outbox:
     async def close(self) -> None:
         """Send no more."""
         self.full = True
-        if self._sending is not None:
-            self._sending.cancel()
-            await asyncio.gather(self._sending, return_exceptions=True)
+        if self._rest is not None:
+            self._rest.cancel()
+            await asyncio.gather(self._rest, return_exceptions=True)
 
     async def _drain(self) -> None:
+        self._is_sending = True
         try:
             while self._frames:
                 frame = self._frames.popleft()
@@ -71,4 +75,4 @@ class Outbox:
                 if not self._frames:
                     self._refill()
         finally:
-            self._sending = None
+            self._is_sending = False

@@ -6,14 +6,17 @@ import logging
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
+from starlette.requests import HTTPConnection
+
 from wordsmith.errors import WordsmithError
 from wordsmith.server.guard.addresses import address_of
 from wordsmith.server.guard.limits import Buckets
 from wordsmith.server.live.connection import FORBIDDEN, REPLACED, RESTART, TOO_FAST, Connection
 from wordsmith.server.live.conversation import Conversation
+from wordsmith.server.live.line import Line
 
 if TYPE_CHECKING:
-    from starlette.websockets import WebSocket
+    from starlette.types import Receive, Scope, Send
 
     from wordsmith.server.guard.limits import TokenBucket
     from wordsmith.server.house import House
@@ -46,33 +49,34 @@ class Sockets:
         self._said_by_session = Buckets(_SHARE * most, per_s)
         self._said_by_guests = Buckets(settings.guest_sockets * most, per_s)  # of an address
 
-    async def serve(self, socket: WebSocket) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection, from the question whether it may be to its end."""
+        socket, line = HTTPConnection(scope), Line(receive, send)
         address = address_of(socket)
         if not (self._house.origins.allow(socket) and self._new.take(address)):
-            await socket.close(FORBIDDEN)  # before it is accepted: a plain 403
+            await line.close(FORBIDDEN)  # before it is accepted: a plain 403
             return
         try:
             visit = await self._house.visitors.known(socket)
         except WordsmithError as error:
             _log.error("nobody can be known: %s", error)
-            await socket.accept()
-            await socket.close(RESTART)
+            await line.open()
+            await line.close(RESTART)
             return
         shared = self._shared(visit, address)
         if not all(bucket.take() for bucket in shared):
-            await socket.close(TOO_FAST)  # likewise
+            await line.close(TOO_FAST)  # likewise
             return
-        await socket.accept()
+        await line.open()
         if visit is None or visit.session.banned_until_ms > self._house.time.wall_ms():
-            await socket.close(FORBIDDEN)
+            await line.close(FORBIDDEN)
             return
         address = address if visit.session.login is None else ""
         if address and self._of_guests[address] >= self._house.settings.guest_sockets:
-            await socket.close(TOO_FAST)
+            await line.close(TOO_FAST)
             return
         page = Connection(
-            socket, visit.session, self._house, self._conversation.take, self._hall.leave, shared
+            line, visit.session, self._house, self._conversation.take, self._hall.leave, shared
         )
         self._enter(page, address)
         try:
