@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.meeting import asked, in_the_middle
+from tests.browser.screen import Screen
 from tests.browser.surveying import survey
 from tests.browser.visiting import DESK, PHONE, Look, looks
 from wordsmith.texts import say
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Visit
     from tests.browser.hosting import Site
-    from tests.browser.screen import Screen
 
 LOOKS = looks(
     Look("ru", "light", PHONE),
@@ -98,7 +98,9 @@ def test_a_word_that_a_vote_lets_in_stands_on_the_list_with_its_game(
     ann.play()
     peter.tap(peter.button(words(peter, "vote.accept")))
     ann.until(lambda: ann.view["phase"] != "voting", "the vote")
-    for screen in (ann, peter):
+    again = Screen(peter.visitor, peter.visitor.context.new_page()).open(table)
+    stranger = Screen(visit()).open(table)
+    for screen in (ann, peter, again, stranger):
         row = screen.page.locator(".score-sheet tbody tr").first
         marked = row.get_by_role("button", name=f"ДОМА {words(ann, 'log.let_in')}")
         expect(marked).to_be_visible()

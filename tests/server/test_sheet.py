@@ -25,6 +25,7 @@ from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.variant import load_variant
 from wordsmith.server.guard.viewers import Seated, Viewer, hand_shown
 from wordsmith.server.projection.projection import format_view, fresh_tiles
+from wordsmith.server.projection.rows import Portion, format_rows
 from wordsmith.server.projection.viewing import Surroundings
 from wordsmith.server.tables.ledger import Ledger, SeatSettings, TableSettings
 from wordsmith.server.tables.seating import ask_for_rules
@@ -155,6 +156,33 @@ def test_a_play_voted_down_names_the_words_that_were_voted_on() -> None:
     game.act(0, Vote(accept=False))
     row = game.rows[-1]
     assert (row.kind, [word.word for word in row.words]) == (Kind.WITHDRAWN, ["SGZ"])
+
+
+def voted(game: Game, *, doubted: bool = False) -> dict[str, bool]:
+    """Which words of the sheet are said to have been let in by a vote."""
+    portion = Portion(0, len(game.rows), game.ledger.version, is_last=True)
+    turns = format_rows(game.ledger, portion, None if doubted else game.lexicon)
+    return {word.word: word.voted for turn in turns for word in turn.words}
+
+
+def test_the_sheet_tells_which_words_a_vote_has_let_in() -> None:
+    game = Game(check="vote")
+    game.lay(0, "CAT")
+    game.lay(1, "SGZ", start=CENTRE + 3, step=15)  # makes CATS as well, which the list has
+    game.act(0, Vote(accept=True))
+    assert voted(game) == {"CAT": False, "SGZ": True, "CATS": False}
+    assert voted(game, doubted=True) == dict.fromkeys(("CAT", "SGZ", "CATS"), False)
+
+
+def test_a_word_that_was_voted_down_was_not_let_in_though_it_is_later() -> None:
+    game = Game(check="vote")
+    for accept in (False, True):
+        game.lay(0, "CATQ")
+        game.act(1, Vote(accept=accept))
+    portion = Portion(0, 2, game.ledger.version, is_last=True)
+    turns = format_rows(game.ledger, portion, game.lexicon)
+    told = [(turn.kind, word.voted) for turn in turns for word in turn.words]
+    assert told == [(Kind.WITHDRAWN, False), (Kind.PLAY, True)]
 
 
 def test_a_turn_in_which_the_tile_bag_was_opened_says_so() -> None:

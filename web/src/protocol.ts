@@ -226,6 +226,8 @@ export interface MadeWord {
   square: number;
   across: boolean;
   points: number;
+  /** Not in the list: a vote let it in. */
+  voted: boolean;
 }
 
 export interface TriedWord extends MadeWord {

@@ -7,7 +7,7 @@ beforeAll(() => speak("en"));
 const said = (code: string, detail = {}) => refusalText(new Refusal(code, detail));
 
 test("a weak password says why", () => {
-  expect(said("weak_password", { why: "length", least: 8, most: 128 })).toBe("A password has from 8 to 128 signs.");
+  expect(said("weak_password", { why: "length", least: 8, most: 128 })).toBe("A password has from 8\u00a0to 128\u00a0signs.");
   expect(said("weak_password", { why: "common" })).toContain("commonest");
   expect(said("weak_password", { why: "of tomorrow" })).toContain("easily guessed");
 });
@@ -18,8 +18,8 @@ test("a log-in that cannot be says why", () => {
 });
 
 test("who tries too often is told how long to wait", () => {
-  expect(said("too_fast", { wait_s: 61 })).toBe("Too many attempts. Wait for 2 minutes.");
-  expect(said("too_fast", { wait_s: 2 })).toBe("Too many attempts. Wait for 1 minute.");
+  expect(said("too_fast", { wait_s: 61 })).toBe("Too many attempts. Wait for 2\u00a0minutes.");
+  expect(said("too_fast", { wait_s: 2 })).toBe("Too many attempts. Wait for 1\u00a0minute.");
   expect(said("too_fast")).not.toContain("{");
 });
 

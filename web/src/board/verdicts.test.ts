@@ -14,7 +14,7 @@ const tried = (change: Partial<Tried> = {}): Tried => ({
   reasons: [],
   ...change,
 });
-const told = { word: "CAT", shown: "CAT", square: 0, across: true, points: 5, ok: true, why: null };
+const told = { word: "CAT", shown: "CAT", square: 0, across: true, points: 5, voted: false, ok: true, why: null };
 const reason = (change: Partial<Reason>): Reason => ({
   code: "gap",
   squares: [],

@@ -67,7 +67,7 @@ describe("whoever is waited for", () => {
 
 test("a spectator is told of the delay", () => {
   const seats = three().seats.map((seat) => ({ ...seat, mine: false }));
-  expect(asksOf(three({ seats, watcher: true, delayed_s: 180 }), 0)[0]?.text).toContain("3 минуты");
+  expect(asksOf(three({ seats, watcher: true, delayed_s: 180 }), 0)[0]?.text).toContain("3\u00a0минуты");
 });
 
 test("when it is over, nothing is asked any more", () => {

@@ -37,12 +37,12 @@ describe("time in words", () => {
     [61_000, "1:01"],
     [3_599_000, "59:59"],
     [3_600_000, "1:00:00"],
-    [2 * 3_600_000, "2 ч 0 мин"],
-    [25 * 3_600_000, "1 дн 1 ч"],
+    [2 * 3_600_000, "2\u00a0ч 0\u00a0мин"],
+    [25 * 3_600_000, "1\u00a0дн 1\u00a0ч"],
   ])("%i ms is %s", (left, text) => expect(timeText(left)).toBe(text));
   test("is said in minutes, and in seconds at the end", () => {
-    expect(spokenTime(125_000)).toBe("осталось 2 минуты");
-    expect(spokenTime(59_000)).toBe("осталось 59 секунд");
+    expect(spokenTime(125_000)).toBe("осталось 2\u00a0минуты");
+    expect(spokenTime(59_000)).toBe("осталось 59\u00a0секунд");
   });
 });
 

@@ -14,7 +14,7 @@ describe("how a table stands", () => {
     [{ on_turn: 0 }, "ваш ход", true],
     [{ on_turn: 1 }, "ходит Борис", false],
     [{ on_turn: 1, seats: [seat("Анна"), seat("", "bot")] }, "продолжить", false],
-    [{ phase: "gathering", seats: [seat("Анна"), seat("", "open")] }, "ждём ещё 1 игрока", false],
+    [{ phase: "gathering", seats: [seat("Анна"), seat("", "open")] }, "ждём ещё 1\u00a0игрока", false],
     [{ phase: "gathering", seats: [seat("", "open"), seat("Борис")], mine: [] }, "вас ждут", true],
     [{ phase: "ended", ended: true, rematch: "next" }, "сыграть ещё", true],
   ])("%o", (change, text, isAwaited) =>

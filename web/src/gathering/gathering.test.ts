@@ -17,11 +17,11 @@ beforeEach(() => localStorage.clear());
 describe("a pace in plain words", () => {
   test.each<[Pace, string]>([
     [{ kind: "none" }, "без часов"],
-    [{ kind: "bank", bank_s: 1200, increment_s: 0 }, "20 минут каждому на партию"],
-    [{ kind: "bank", bank_s: 60, increment_s: 5 }, "1 минуту каждому на партию и ещё 5 секунд за каждый ход"],
-    [{ kind: "turn", turn_s: 90 }, "90 секунд на ход"],
-    [{ kind: "turn", turn_s: 120 }, "2 минуты на ход"],
-    [{ kind: "days", days: 3 }, "3 дня на ход"],
+    [{ kind: "bank", bank_s: 1200, increment_s: 0 }, "20\u00a0минут каждому на партию"],
+    [{ kind: "bank", bank_s: 60, increment_s: 5 }, "1\u00a0минуту каждому на партию и ещё 5\u00a0секунд за каждый ход"],
+    [{ kind: "turn", turn_s: 90 }, "90\u00a0секунд на ход"],
+    [{ kind: "turn", turn_s: 120 }, "2\u00a0минуты на ход"],
+    [{ kind: "days", days: 3 }, "3\u00a0дня на ход"],
   ])("%o", (pace, text) => expect(paceText(pace)).toBe(text));
 });
 
@@ -36,7 +36,7 @@ describe("what is agreed", () => {
   test("says what the box says nothing about", () => {
     const unusual = gatheringOf({ group_words: 3, rated: true, talk: false, watching: false, advisers: true });
     expect(besides(unusual)).toHaveLength(5);
-    expect(besides(unusual)[0]).toBe("Считаются ещё 3 слова, принятые в прошлых партиях");
+    expect(besides(unusual)[0]).toBe("Считаются ещё 3\u00a0слова, принятые в прошлых партиях");
   });
 });
 

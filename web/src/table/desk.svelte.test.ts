@@ -240,7 +240,7 @@ describe("the turn", () => {
     const tries = sent.filter((message) => message.type === "try");
     expect(tries).toHaveLength(1);
     const [asked] = tries;
-    const words = [{ word: "КОТОР", shown: "КОТОР", square: 119, across: true, points: 0, ok: false, why: null }];
+    const words = [{ word: "КОТОР", shown: "КОТОР", square: 119, across: true, points: 0, voted: false, ok: false, why: null }];
     desk.table.receive({
       type: "tried",
       table: "here",
@@ -264,7 +264,7 @@ describe("the turn", () => {
       const desk = laid({ rules: { ...variantOf("wordsmith").defaults, check } });
       vi.runAllTimers();
       const asked = sent.filter((message) => message.type === "try").at(-1);
-      const words = [{ word: "КОТО", shown: "КОТО", square: 119, across: true, points: 6, ok: false, why: null }];
+      const words = [{ word: "КОТО", shown: "КОТО", square: 119, across: true, points: 6, voted: false, ok: false, why: null }];
       desk.table.receive({
         type: "tried",
         table: "here",

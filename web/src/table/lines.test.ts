@@ -33,7 +33,7 @@ const here = (desk: Desk, ...seats: number[]): Desk => {
 
 describe("while nothing is laid", () => {
   test("it is said whose turn it is", () => {
-    expect(asideText(deskOf())).toBe("Вы: пас, 0 очков. Ваш ход: выложите слово.");
+    expect(asideText(deskOf())).toBe("Вы: пас, 0\u00a0очков. Ваш ход: выложите слово.");
     expect(asideText(here(deskOf({ on_turn: 1 }), 0, 1))).toContain("Борис думает.");
   });
   test("it is said that somebody is away, and nothing of the kind as long as it is not known", () => {
@@ -53,7 +53,7 @@ describe("while nothing is laid", () => {
     out.table.turns = [turnOf(1, { kind: "time" })];
     expect(asideText(out)).toBe("Ваше время вышло: вы больше не играете. Борис думает.");
     out.table.turns = [turnOf(1, { kind: "time" }), turnOf(2, { kind: "pass" })];
-    expect(asideText(out)).toBe("Борис: пас, 0 очков. Ваше время вышло: вы больше не играете. Борис думает.");
+    expect(asideText(out)).toBe("Борис: пас, 0\u00a0очков. Ваше время вышло: вы больше не играете. Борис думает.");
     expect([out.mayLay, out.isOut]).toEqual([false, true]);
   });
   test("a refusal comes before everything else", () => {

@@ -109,7 +109,7 @@ describe("something said here", () => {
     table.tell({ type: "error", code: "too_fast", table: "here", detail: { key: lastKey(), wait_s: 4.2 } });
     expect(talk.outgoing).toEqual([]);
     expect(talk.draft).toBe("hello");
-    expect(talk.trouble).toBe("Too often. Wait for 5 seconds.");
+    expect(talk.trouble).toBe("Too often. Wait for 5\u00a0seconds.");
   });
   test("is not lost to what is being written meanwhile", () => {
     talk.draft = "more";

@@ -8,25 +8,31 @@ const english = en as Lines;
 
 describe("a sentence", () => {
   test.each([
-    [1, "1 очко"],
-    [3, "3 очка"],
-    [5, "5 очков"],
-    [11, "11 очков"],
-    [21, "21 очко"],
-    [112, "112 очков"],
+    [1, "1\u00a0очко"],
+    [3, "3\u00a0очка"],
+    [5, "5\u00a0очков"],
+    [11, "11\u00a0очков"],
+    [21, "21\u00a0очко"],
+    [112, "112\u00a0очков"],
   ])("of %i points in Russian", (n, said) => {
     expect(sentence(russian, "ru", "n.points", { n })).toBe(said);
   });
   test.each([
-    [1, "1 point"],
-    [0, "0 points"],
-    [21, "21 points"],
+    [1, "1\u00a0point"],
+    [0, "0\u00a0points"],
+    [21, "21\u00a0points"],
   ])("of %i points in English", (n, said) => {
     expect(sentence(english, "en", "n.points", { n })).toBe(said);
   });
   test("without a key is the key, so that the fault is seen", () =>
     expect(sentence(russian, "ru", "no.such")).toBe("no.such"));
   test("keeps a particular it was not given", () => expect(sentence(english, "en", "over.won")).toContain("{name}"));
+  test("parts a number from its noun at no line end, and words as they are", () => {
+    const lines = { line: "{n} turns of {count}, {name} won {n}. {n}" };
+    expect(sentence(lines, "en", "line", { n: 2, count: 3, name: "Ann 2" })).toBe(
+      "2\u00a0turns of 3, Ann 2 won 2. 2",
+    );
+  });
   test("writes a minus as print does", () => expect(figure(-5)).toBe("−5"));
 });
 

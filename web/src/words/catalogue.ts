@@ -15,9 +15,11 @@ function pluralForm(forms: { [form: string]: string }, language: string, n: numb
 }
 
 function filled(text: string, particulars: Particulars): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  // A number and its noun stay in one line.
+  return text.replace(/\{(\w+)\}( (?=\p{L}))?/gu, (whole, name: string, space = "") => {
     const value = particulars[name];
-    return value === undefined ? whole : typeof value === "number" ? figure(value) : value;
+    if (value === undefined) return whole;
+    return typeof value === "number" ? figure(value) + (space && "\u00a0") : value + space;
   });
 }
 

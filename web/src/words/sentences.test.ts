@@ -6,7 +6,7 @@ import { speak } from "./language.svelte";
 import { calledName, reasonText, spokenNews, spokenTurn, turnText, whyText, withdrawnText } from "./sentences";
 
 beforeAll(() => speak("ru"));
-const word = (text: string, points = 5) => ({ word: text, shown: text, square: 0, across: true, points });
+const word = (text: string, points = 5) => ({ word: text, shown: text, square: 0, across: true, points, voted: false });
 const reason = (code: string, change = {}) => ({
   code,
   squares: [],
@@ -54,7 +54,7 @@ test("the turn being laid is one breath", () => {
 describe("a row of the score sheet", () => {
   test("names the words", () => expect(turnText(turnOf(1, { words: [word("КОТ"), word("ТОК")] }))).toBe("КОТ, ТОК"));
   test("counts the tiles of an exchange", () =>
-    expect(turnText(turnOf(1, { kind: "exchange", count: 3 }))).toBe("обмен: 3 фишки"));
+    expect(turnText(turnOf(1, { kind: "exchange", count: 3 }))).toBe("обмен: 3\u00a0фишки"));
   test("says pass", () => expect(turnText(turnOf(1, { kind: "pass" }))).toBe("пас"));
   test("says what was taken off", () =>
     expect(turnText(turnOf(1, { kind: "withdrawn", words: [word("КЛЯКС")] }))).toBe("снято с поля: КЛЯКС"));
@@ -69,7 +69,7 @@ test("whoever plays one seat is called you; on a sofa all have their names", () 
 
 test("the news says who did what, and who is next", () => {
   const turns = [turnOf(2, { words: [word("КОТ")], points: 5 })];
-  expect(spokenNews(viewOf(), turns)).toBe("Лёгкий бот: КОТ, 5 очков. Ваш ход.");
+  expect(spokenNews(viewOf(), turns)).toBe("Лёгкий бот: КОТ, 5\u00a0очков. Ваш ход.");
   expect(spokenNews(viewOf({ on_turn: 1 }), turns)).toContain("Ходит Лёгкий бот");
 });
 

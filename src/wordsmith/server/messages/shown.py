@@ -33,6 +33,7 @@ class MadeWord(Struct):
     square: int
     across: bool
     points: int
+    voted: bool  # not in the list: a vote let it in, here or at an earlier table of the group
 
 
 class Turn(Struct):

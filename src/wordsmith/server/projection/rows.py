@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from wordsmith.server.messages import shown
 from wordsmith.server.messages.letters import format_play
+from wordsmith.server.tables.sheet import Kind
 
 if TYPE_CHECKING:
     from wordsmith.lexicon import Lexicon
@@ -50,19 +51,23 @@ def portion_of(ledger: Ledger, known: int, at: int | None = None) -> Portion:
 def format_rows(ledger: Ledger, portion: Portion, lexicon: Lexicon | None) -> list[shown.Turn]:
     """These rows as the page gets them."""
     rows = ledger.sheet.rows[portion.start : portion.stop]
+    first, accepted = portion.start + 1, ledger.accepted_words
     alphabet = ledger.variant.alphabet
-    return [_turn(n, row, alphabet, lexicon) for n, row in enumerate(rows, start=portion.start + 1)]
+    return [_turn(n, row, alphabet, lexicon, accepted) for n, row in enumerate(rows, start=first)]
 
 
-def _turn(number: int, row: Row, alphabet: Alphabet, lexicon: Lexicon | None) -> shown.Turn:
+def _turn(
+    number: int, row: Row, alphabet: Alphabet, lexicon: Lexicon | None, accepted: frozenset[str]
+) -> shown.Turn:
     play = format_play(alphabet, row.play)
+    let_in = accepted if row.kind is Kind.PLAY else frozenset()  # others do not stand
     return shown.Turn(
         n=number,
         seat=row.seat,
         kind=row.kind,
         laid=play.laid,
         swapped=play.swapped,
-        words=[format_word(word, lexicon) for word in row.words],
+        words=[format_word(word, lexicon, let_in) for word in row.words],
         points=row.points,
         bonus=row.bonus,
         total=row.total,
@@ -71,7 +76,15 @@ def _turn(number: int, row: Row, alphabet: Alphabet, lexicon: Lexicon | None) ->
     )
 
 
-def format_word(word: WordMade, lexicon: Lexicon | None) -> shown.MadeWord:
-    """A word of a turn; without a lexicon it is shown as it lies, for its dots would tell."""
-    dotted = word.word if lexicon is None else lexicon.shown(word.word)
-    return shown.MadeWord(word.word, dotted, word.square, word.across, word.points)
+def format_word(
+    word: WordMade, lexicon: Lexicon | None, accepted: frozenset[str]
+) -> shown.MadeWord:
+    """A word of a turn; ``accepted``: those that count though the list has them not.
+
+    Without a lexicon it is shown as it lies, for its dots would tell, and so would who let it in.
+    """
+    dotted, voted = word.word, False
+    if lexicon is not None:
+        dotted = lexicon.shown(word.word)
+        voted = word.word in accepted and word.word not in lexicon
+    return shown.MadeWord(word.word, dotted, word.square, word.across, word.points, voted)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import asdict
+
 from wordsmith.rules.reasons import Code, Reason, WhyNot
 from wordsmith.server.messages import outbound, shown
 from wordsmith.server.messages.letters import format_play
@@ -34,10 +36,10 @@ def project_verdict(ledger: Ledger, number: int, verdict: Verdict, lexicon: Lexi
 
 
 def _tried(word: WordMade, lexicon: Lexicon | None, accepted: frozenset[str]) -> outbound.TriedWord:
-    made = format_word(word, lexicon)
+    made = format_word(word, lexicon, accepted)
     ok = lexicon is None or word.word in lexicon or word.word in accepted
     why = None if ok or lexicon is None else _why(lexicon.why_not(word.word))
-    return outbound.TriedWord(made.word, made.shown, made.square, made.across, made.points, ok, why)
+    return outbound.TriedWord(**asdict(made), ok=ok, why=why)
 
 
 def format_reasons(ledger: Ledger, reasons: Iterable[Any]) -> list[outbound.Reason]:
