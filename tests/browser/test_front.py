@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Visit
 
+LEAST = (320, 640)  # the smallest phone that is thought of
 WAYS = ("front.bot", "front.friends", "front.sofa")
 
 
@@ -28,7 +29,9 @@ def is_in_sight(what: Locator, height: int) -> bool:
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+@pytest.mark.parametrize(
+    "size", [LEAST, PHONE, TABLET, DESK], ids=["least", "phone", "tablet", "desk"]
+)
 @pytest.mark.parametrize("language", ["ru", "en"])
 def test_the_ways_to_play_and_the_whole_board_are_in_sight(
     visit: Visit, language: str, size: tuple[int, int]
@@ -41,7 +44,7 @@ def test_the_ways_to_play_and_the_whole_board_are_in_sight(
         assert is_in_sight(ways.get_by_text(say(language, way), exact=True), size[1])
     for what in (".board", "[data-hand]", ".acts .main"):
         assert is_in_sight(visitor.page.locator(what), size[1])
-    if size == PHONE:
+    if size in (LEAST, PHONE):
         assert is_in_sight(visitor.page.locator(".acts .zoomer"), size[1])
 
 
