@@ -114,6 +114,6 @@ test("plays that were compared stand beside what is usual for the rating", () =>
   const nothing = { plays: 0, best: 0, lost: 0 };
   const own = { plays: 8, best: 7, lost: 0.5 };
   expect(accuracyText(nothing, own)).toBe("");
-  expect(accuracyText(own, nothing)).toBe("of 8 plays 88 % are the best, 0.5 points short of it on average");
+  expect(accuracyText(own, nothing)).toBe("of 8\u00a0plays 88 % are the best, 0.5 points short of it on average");
   expect(accuracyText(own, { plays: 200, best: 50, lost: 6.4 })).toContain("usual for this rating: 25 %, 6.4");
 });
