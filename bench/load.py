@@ -182,22 +182,28 @@ class Laid:
     cookies: tuple[str, str]
 
 
-async def lay(database: str, variant: str, tables: int) -> list[Laid]:
-    """Tables of two persons each, dealt alike, written as the server itself writes them."""
+async def lay(database: str, variant: str, tables: int, couples: int | None = None) -> list[Laid]:
+    """Tables of two persons each, dealt alike, written as the server itself writes them.
+
+    With ``couples`` there are only so many of them, who play one game after the other: table n is
+    one of couple n modulo ``couples``.
+    """
     store = open_store(database)
     await store.open()
-    laid = await lay_in(store, load_variant(variant), tables)
+    laid = await lay_in(store, load_variant(variant), tables, couples)
     await store.close()
     return laid
 
 
-async def lay_in(store: Store, variant: Variant, tables: int) -> list[Laid]:
+async def lay_in(
+    store: Store, variant: Variant, tables: int, couples: int | None = None
+) -> list[Laid]:
     """The same in a store that is open, under any rules."""
-    return [await _lay_one(store, variant) for _ in range(tables)]
+    known = [(await add_person(store), await add_person(store)) for _ in range(couples or tables)]
+    return [await _lay_one(store, variant, known[n % len(known)]) for n in range(tables)]
 
 
-async def _lay_one(store: Store, variant: Variant) -> Laid:
-    cookies = (await add_person(store), await add_person(store))
+async def _lay_one(store: Store, variant: Variant, cookies: tuple[str, str]) -> Laid:
     persons = [hashed(cookie) for cookie in cookies]
     gathering._random = random.Random(SEED)  # type: ignore[assignment]  # noqa: SLF001 - all bags are alike
     seats = (SeatSettings("human", "A"), SeatSettings("human", "B"))
@@ -247,6 +253,7 @@ class Heard(msgspec.Struct):
     """What a player needs of a message."""
 
     type: str
+    table: str = ""
     version: int = -1
     key: str = ""
     id: int = -1
@@ -298,11 +305,23 @@ class Pair:
         """Open both lines, and join."""
         self._lines.clear()
         self._listening.clear()
-        self.joined = [asyncio.Event(), asyncio.Event()]
         for seat, cookie in enumerate(self.laid.cookies):
             opened = await line(ports[seat], cookie)
             self._lines.append(opened)
             self._listening.append(asyncio.create_task(self._listen(seat, opened)))
+        await self._join()
+
+    async def play_again(self, laid: Laid) -> None:
+        """Go on at another table of the same two, over the same lines, as pages do."""
+        for opened in self._lines:
+            leave = {"type": "leave", "table": self.laid.table}
+            await opened.send(msgspec.json.encode(leave).decode())
+        self.laid, self.version, self._seen = laid, 1, [0, 0]
+        await self._join()
+
+    async def _join(self) -> None:
+        self.joined = [asyncio.Event(), asyncio.Event()]
+        for opened in self._lines:
             join = {"type": "join", "table": self.laid.table, "since": 0, "seat": None}
             await opened.send(msgspec.json.encode(join).decode())
         await asyncio.gather(*[event.wait() for event in self.joined])
@@ -360,7 +379,7 @@ class Pair:
 
     async def _take(self, seat: int, opened: ClientConnection, heard: Heard) -> None:
         match heard.type:
-            case "state":
+            case "state" if heard.table == self.laid.table:
                 if heard.version < self._seen[seat]:
                     self._tally.faults.append(f"{self.laid.table}: a version went back")
                 self._seen[seat] = heard.version

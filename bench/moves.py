@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # for bench.load
 from bench import load
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 VARIANT = "friends"
 
@@ -42,25 +42,23 @@ class Round:
 
 
 async def closed(served: load.Served, laid: Sequence[load.Laid], games: int, secs: float) -> Round:
-    """``games`` tables at once; a table whose game is over makes place for the next one."""
+    """``games`` couples at once; who have come to the end play again, over their old lines."""
     tally, moves = load.Tally(), load.script(VARIANT)
-    waiting = iter(laid)
     end = 0.0
 
-    async def sit() -> None:
-        for table in waiting:
-            pair = load.Pair(table, moves, tally)
-            await pair.connect((served.port, served.port))
-            await started.wait()
-            while not pair.is_over and time.perf_counter() < end and not tally.faults:
-                await pair.move()
-            closing.append(asyncio.create_task(pair.close()))
-            if time.perf_counter() >= end:
-                return
+    async def sit(tables: Iterator[load.Laid]) -> None:
+        pair = load.Pair(next(tables), moves, tally)
+        await pair.connect((served.port, served.port))
+        await started.wait()
+        while time.perf_counter() < end and not tally.faults:
+            if pair.is_over:
+                await pair.play_again(next(tables))
+            await pair.move()
+        closing.append(asyncio.create_task(pair.close()))
 
     started = asyncio.Event()
     closing: list[asyncio.Task[None]] = []
-    sitting = [asyncio.create_task(sit()) for _ in range(games)]
+    sitting = [asyncio.create_task(sit(iter(laid[n::games]))) for n in range(games)]
     await asyncio.sleep(games / 50)
     used = served.cpu_s
     began = time.perf_counter()
@@ -112,8 +110,9 @@ async def measure(wanted: argparse.Namespace, *, bare: bool) -> Round:
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "games.sqlite3")
         moves = load.script(VARIANT)
-        enough = int(wanted.secs * 12_000 / len(moves)) + wanted.games
-        laid = await load.lay(database, VARIANT, wanted.games if wanted.rate else enough)
+        enough = (int(wanted.secs * 12_000 / len(moves) / wanted.games) + 2) * wanted.games
+        tables = wanted.games if wanted.rate else enough
+        laid = await load.lay(database, VARIANT, tables, couples=wanted.games)
         served = load.Served(database, core=0, bare=bare)
         await served.start()
         try:

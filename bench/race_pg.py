@@ -33,7 +33,7 @@ from wordsmith.rules.variant import load_variant
 from wordsmith.store import migrate, open_store
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Iterator, Sequence
 
     from websockets.asyncio.client import ClientConnection
 
@@ -135,23 +135,23 @@ async def _gaps(database: str, laid: Sequence[load.Laid], moves: int) -> list[st
 
 
 async def play(ports: tuple[int, int], laid: Sequence[load.Laid], secs: float) -> float:
-    """Moves a second, the players of each table at two processes."""
+    """Moves a second, the players of each table at two processes; who are done play again."""
     tally, moves = load.Tally(), load.script(VARIANT)
-    waiting = iter(laid)
     started, end = asyncio.Event(), 0.0
 
-    async def sit() -> None:
-        for table in waiting:
-            pair = load.Pair(table, moves, tally, follows=True)
-            await pair.connect(ports)
-            await started.wait()
-            while not pair.is_over and time.perf_counter() < end and not tally.faults:
-                await pair.move()
-            await pair.close()
-            if time.perf_counter() >= end:
-                return
+    async def sit(tables: Iterator[load.Laid]) -> None:
+        pair = load.Pair(next(tables), moves, tally, follows=True)
+        await pair.connect(ports)
+        await started.wait()
+        while time.perf_counter() < end and not tally.faults:
+            if pair.is_over:
+                await pair.play_again(next(tables))
+            await pair.move()
+        await pair.close()
 
-    sitting = [asyncio.create_task(sit()) for _ in range(TABLES_AT_ONCE)]
+    sitting = [
+        asyncio.create_task(sit(iter(laid[n::TABLES_AT_ONCE]))) for n in range(TABLES_AT_ONCE)
+    ]
     await asyncio.sleep(3)
     began = time.perf_counter()
     end = began + secs
@@ -217,7 +217,13 @@ async def measure(wanted: argparse.Namespace) -> int:
         need = wanted.races // len(moves) + TABLES_AT_ONCE
         variant = load_variant(VARIANT)
         raced = await load.lay_in(store, variant, need)
-        played = await load.lay_in(store, variant, int(wanted.secs * 4000 / len(moves)) + 100)
+        games = int(wanted.secs * 4000 / len(moves) / TABLES_AT_ONCE) + 2 * wanted.rounds
+        played = [
+            await load.lay_in(
+                store, variant, games // wanted.rounds * TABLES_AT_ONCE, TABLES_AT_ONCE
+            )
+            for _ in range(wanted.rounds)
+        ]
         dying = await load.lay_in(store, variant, 50)
         await store.close()
         servers = tuple(
@@ -230,10 +236,7 @@ async def measure(wanted: argparse.Namespace) -> int:
         ports = (first.port, last.port)
         try:
             faults = await race(ports, raced, database, wanted.races)
-            rates = [
-                await play(ports, played[n :: wanted.rounds], wanted.secs / wanted.rounds)
-                for n in range(wanted.rounds)
-            ]
+            rates = [await play(ports, tables, wanted.secs / wanted.rounds) for tables in played]
             print(f"median {statistics.median(rates):,.0f} moves a second")
             faults += await die((first, last), dying)
         finally:
