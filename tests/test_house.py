@@ -26,8 +26,9 @@ BANNED = frozenset(
 )
 """Words that say nothing; no name of a module, class or function holds one."""
 
-SPEAKING = re.compile(r"common_nouns?|new_?(table|human|bot)", re.IGNORECASE)
-"""Where such a word says something: a term of grammar, and what the page asks the server for."""
+SPEAKING = re.compile(r"common_nouns?|new_?(table|human|bot)|get_extra_info", re.IGNORECASE)
+"""Where such a word says something: a term of grammar, what the page asks the server for, and a
+name that asyncio gives."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

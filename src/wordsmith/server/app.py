@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.routing import WebSocketRoute
 
 from wordsmith.bus import MemoryBus, RedisBus
 from wordsmith.errors import WordsmithError
@@ -22,7 +21,7 @@ from wordsmith.server.http.notices_api import StopPage
 from wordsmith.server.http.numbers import Numbers
 from wordsmith.server.http.pages import Pages
 from wordsmith.server.live.hall import Hall
-from wordsmith.server.live.sockets import Sockets
+from wordsmith.server.live.sockets import Lines, Sockets
 from wordsmith.server.observing import metrics
 from wordsmith.server.settings import Settings
 from wordsmith.store import open_store
@@ -75,12 +74,14 @@ def app_of(house: House) -> Starlette:
     app = Starlette(
         routes=[
             *api_routes(house, hall),
-            WebSocketRoute("/ws", Sockets(house, hall)),
             *Numbers(house).routes(),
             *StopPage(house).routes(),
             *Pages(house).routes(),
         ],
-        middleware=[Middleware(Shield, secure=house.settings.secure)],
+        middleware=[
+            Middleware(Shield, secure=house.settings.secure),
+            Middleware(Lines, sockets=Sockets(house, hall)),
+        ],
         exception_handlers={
             HTTPException: _no_such_route,
             WordsmithError: _unavailable,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from wordsmith.server.guard.cork import Cork, CorkedTransport
 from wordsmith.server.guard.entrance import Entrance
 from wordsmith.server.guard.limits import TokenBucket
 
@@ -131,11 +132,16 @@ class BoundedHttp(HttpToolsProtocol):
 class BoundedSocket(WebSocketsSansIOProtocol):
     """Frames of all kinds are counted; whoever does not take his end is not waited for."""
 
+    cork: Cork  # of its server: ``bounded_socket``
     burst = 500  # frames at once, and as many again in ``burst_s`` seconds
     burst_s = 20.0
     _bucket: TokenBucket | None = None
     _ending: asyncio.TimerHandle | None = None
     _after = 0  # bytes that came after the end
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """It is a line from now on."""
+        super().connection_made(CorkedTransport(transport, self.cork))
 
     def data_received(self, data: bytes) -> None:
         """Read piece by piece, so that frames are counted before more are read."""
@@ -236,6 +242,7 @@ def bounded_socket(messages: int, per_s: float) -> type[BoundedSocket]:
     """For pages that may send so many messages in so many seconds, and a few frames for each."""
 
     class ForPages(BoundedSocket):
+        cork = Cork()
         burst = 4 * messages + 100
         burst_s = per_s
 

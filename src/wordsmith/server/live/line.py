@@ -5,6 +5,7 @@ Starlette's class for it keeps a state that nobody here asks for, at every messa
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,14 +28,15 @@ class Line:
 
     async def send(self, frame: Wire) -> None:
         """Say something; this waits while the page is slow to take it."""
-        await self._told({"type": "websocket.send", "text": frame.decode()})
+        try:  # noqa: SIM105 - of all that is sent, and ``suppress`` costs as much as the sending
+            await self._say({"type": "websocket.send", "text": frame.decode()})
+        except (OSError, RuntimeError):
+            pass  # it is gone, or closed: whoever reads sees it
 
     async def close(self, code: int) -> None:
         """End it; before it is taken, that is a plain 403."""
         await self._told({"type": "websocket.close", "code": code})
 
     async def _told(self, message: Message) -> None:
-        try:  # noqa: SIM105 - of all that is sent, and ``suppress`` costs as much as the sending
+        with contextlib.suppress(OSError, RuntimeError):  # likewise
             await self._say(message)
-        except (OSError, RuntimeError):
-            pass  # it is gone, or closed: whoever reads sees it

@@ -16,7 +16,7 @@ from wordsmith.server.live.conversation import Conversation
 from wordsmith.server.live.line import Line
 
 if TYPE_CHECKING:
-    from starlette.types import Receive, Scope, Send
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from wordsmith.server.guard.limits import TokenBucket
     from wordsmith.server.house import House
@@ -35,7 +35,7 @@ _NEW_LINES, _NEW_LINES_PER_S = 300, 15.0  # from one address
 
 
 class Sockets:
-    """The endpoint, and how many connections each session and each address have."""
+    """Every socket, and how many connections each session and each address have."""
 
     def __init__(self, house: House, hall: Hall) -> None:
         self._house = house
@@ -49,7 +49,7 @@ class Sockets:
         self._said_by_session = Buckets(_SHARE * most, per_s)
         self._said_by_guests = Buckets(settings.guest_sockets * most, per_s)  # of an address
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection, from the question whether it may be to its end."""
         socket, line = HTTPConnection(scope), Line(receive, send)
         address = address_of(socket)
@@ -111,3 +111,23 @@ class Sockets:
         if not own:
             del self._of_session[page.session.id]
         self._hall.gone(page)
+
+
+class Lines:
+    """Leads sockets to ``sockets`` and requests to the application.
+
+    It stands before the routes, for whatever stands between costs at every message.
+    """
+
+    def __init__(self, app: ASGIApp, *, sockets: Sockets) -> None:
+        self._app = app
+        self._sockets = sockets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass it on; there is one address for sockets."""
+        if scope["type"] != "websocket":
+            await self._app(scope, receive, send)
+        elif scope["path"] == "/ws":
+            await self._sockets.serve(scope, receive, send)
+        else:
+            await Line(receive, send).close(FORBIDDEN)
