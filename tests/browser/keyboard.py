@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.browser import player
+from wordsmith.texts import say
+
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
 
     from tests.browser.screen import Placed, Screen
+    from wordsmith.rules.variant import Variant
 
 # where the Russian letters lie, and what a Latin layout makes of those keys
 _PLACES = {
@@ -27,8 +31,24 @@ _FOCUS = """() => {
     if (on.dataset.square) on = document.querySelector("main [data-square][tabindex='0']");
     return { square: on.dataset.square ?? "", direction: on.dataset.dir ?? "",
              text: on.innerText?.replaceAll(/\\s+/g, " ").trim() ?? "",
-             name: on.getAttribute("aria-label") ?? "" };
+             name: on.getAttribute("aria-label") ?? on.labels?.[0]?.innerText ?? "" };
 }"""
+
+_COUNT_MICE = """() => {
+    window.mice = 0;
+    for (const kind of ["pointerdown", "mousedown", "mousemove", "touchstart"])
+        addEventListener(kind, () => window.mice++, true);
+}"""
+
+
+def count_mice(page: Page) -> None:
+    """Count from now on whatever a mouse or a finger does."""
+    page.evaluate(_COUNT_MICE)
+
+
+def mice(page: Page) -> int:
+    """How often that was."""
+    return int(page.evaluate("mice"))
 
 
 class Keyboard:
@@ -114,3 +134,35 @@ def _in_lines(laid: list[Placed], width: int) -> list[Placed]:
     if _runs_down(laid, width):
         return sorted(laid, key=lambda tile: (tile[0] % width, tile[0]))
     return sorted(laid)
+
+
+def play_a_turn(keys: Keyboard, variant: Variant) -> None:
+    """The best turn that is found, laid and played with keys; a pass if there is none."""
+    screen = keys.screen
+    found = player.turns(variant, screen)
+    if not found:
+        give_a_pass(keys)
+        return
+    version = screen.told["version"]
+    laid, swapped = player.tiles_of(variant, found[0])
+    keys.lay(laid, swapped)
+    assert screen.drafts() == dict(laid) | dict(swapped)
+    screen.wait_for_verdicts()
+    assert screen.total() == found[0].points
+    keys.press("Enter")
+    screen.until(lambda: screen.told["version"] > version, "the move")
+
+
+def give_a_pass(keys: Keyboard) -> None:
+    """Pass, and go back to the board."""
+    screen, version = keys.screen, keys.screen.told["version"]
+    keys.tab_to(say(screen.visitor.look.language, "act.pass"))
+    keys.press("Enter")
+    keys.tab_to(say(screen.visitor.look.language, "pass.go"))
+    keys.press("Enter")
+    screen.until(lambda: screen.told["version"] > version, "the pass")
+    if not screen.view["ended"]:
+        for _ in range(40):
+            if keys.focus()["square"]:
+                break
+            keys.press("Shift+Tab")

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser import player
-from tests.browser.keyboard import Keyboard
+from tests.browser.keyboard import Keyboard, count_mice, mice, play_a_turn
 from tests.browser.screen import Screen
 from wordsmith.rules.variant import load_variant
 from wordsmith.texts import say
@@ -16,24 +15,19 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Visit
 
 WORDSMITH = load_variant("wordsmith")
-_COUNT_MICE = """() => {
-    window.mice = 0;
-    for (const kind of ["pointerdown", "mousedown", "mousemove", "touchstart"])
-        addEventListener(kind, () => window.mice++, true);
-}"""
 
 
 def test_a_game_of_wordsmith_is_played_to_its_end_by_keyboard(visit: Visit) -> None:
     screen = Screen(visit(language="ru"))
     screen.page.goto("/")
-    screen.page.evaluate(_COUNT_MICE)
+    count_mice(screen.page)
     keys = Keyboard(screen, is_russian=False)
     play_one_turn_on_the_front_page(screen, keys)
     deal_a_game_with_a_name(screen, keys)
     seat = screen.view["viewer"]
     while screen.wait_for_turn(seat):
         keys.is_russian = len(screen.turns) > 6
-        play_a_turn(screen, keys)
+        play_a_turn(keys, WORDSMITH)
     over = screen.page.locator(".game-over")
     expect(over).to_be_visible()
     for row in screen.view["ended"]["rows"]:
@@ -42,7 +36,7 @@ def test_a_game_of_wordsmith_is_played_to_its_end_by_keyboard(visit: Visit) -> N
     table = screen.told["table"]
     keys.press("Enter")
     screen.until(lambda: screen.told["table"] != table, "the next table")
-    assert screen.page.evaluate("mice") == 0
+    assert mice(screen.page) == 0
 
 
 def play_one_turn_on_the_front_page(screen: Screen, keys: Keyboard) -> None:
@@ -52,7 +46,7 @@ def play_one_turn_on_the_front_page(screen: Screen, keys: Keyboard) -> None:
     keys.press("Enter")
     keys.tab_to_the_board()
     assert screen.wait_for_turn(screen.view["viewer"])
-    play_a_turn(screen, keys)
+    play_a_turn(keys, WORDSMITH)
     assert screen.wait_for_turn(screen.view["viewer"])
 
 
@@ -71,27 +65,3 @@ def deal_a_game_with_a_name(screen: Screen, keys: Keyboard) -> None:
     keys.tab_to(say("ru", "lid.skip_to_board"))
     keys.press("Enter")
     keys.tab_to_the_board()
-
-
-def play_a_turn(screen: Screen, keys: Keyboard) -> None:
-    """The best turn that is found, laid and played with keys; a pass if there is none."""
-    found = player.turns(WORDSMITH, screen)
-    version = screen.told["version"]
-    if found:
-        laid, swapped = player.tiles_of(WORDSMITH, found[0])
-        keys.lay(laid, swapped)
-        assert screen.drafts() == dict(laid) | dict(swapped)
-        screen.wait_for_verdicts()
-        assert screen.total() == found[0].points
-        keys.press("Enter")
-    else:
-        keys.tab_to(say("ru", "act.pass"))
-        keys.press("Enter")
-        keys.tab_to(say("ru", "pass.go"))
-        keys.press("Enter")
-    screen.until(lambda: screen.told["version"] > version, "the move")
-    if not found and not screen.view["ended"]:
-        for _ in range(40):
-            if keys.focus()["square"]:
-                break
-            keys.press("Shift+Tab")

@@ -5,9 +5,12 @@ export async function copied(text: string, field: HTMLInputElement): Promise<boo
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
+    const before = document.activeElement as HTMLElement | null;
     field.focus();
     field.select();
     // Old, and the only way there is on a page of the home network.
-    return document.execCommand("copy");
+    const isCopied = document.execCommand("copy");
+    if (isCopied) before?.focus();
+    return isCopied;
   }
 }
