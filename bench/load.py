@@ -321,8 +321,8 @@ class Pair:
 
     async def _join(self) -> None:
         self.joined = [asyncio.Event(), asyncio.Event()]
-        for opened in self._lines:
-            join = {"type": "join", "table": self.laid.table, "since": 0, "seat": None}
+        for opened, seen in zip(self._lines, self._seen, strict=True):
+            join = {"type": "join", "table": self.laid.table, "since": seen, "seat": None}
             await opened.send(msgspec.json.encode(join).decode())
         await asyncio.gather(*[event.wait() for event in self.joined])
 

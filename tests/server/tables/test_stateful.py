@@ -30,9 +30,11 @@ from tests.server.tables.evening import (
     unknown_word,
 )
 from tests.server.tables.faults import Fault, Faults
+from wordsmith.bus import MemoryBus
 from wordsmith.rules.sealed_bag import check_seal
 from wordsmith.server.messages import protocol
 from wordsmith.server.tables.happenings import Cancelled, ClockSet
+from wordsmith.server.tables.hints import Hints
 from wordsmith.server.tables.ledger import Ledger
 from wordsmith.server.tables.lines import settings_of
 from wordsmith.server.tables.requests import Accepted, Answer, Failed
@@ -65,6 +67,17 @@ ACTIONS: list[Any] = [
 MINUTE_MS = 60_000
 
 
+class Overheard(MemoryBus):
+    """What a program says is written down; it hears what the test lets it hear."""
+
+    def __init__(self, said: list[tuple[str, bytes]]) -> None:
+        super().__init__()
+        self.said = said
+
+    def publish(self, topic: str, message: bytes) -> None:
+        self.said.append((topic, message))
+
+
 class TableMachine(RuleBasedStateMachine):
     """See the head of this file."""
 
@@ -89,7 +102,9 @@ class TableMachine(RuleBasedStateMachine):
         check=st.sampled_from(["vote", "refuse", "challenge_double"]),
     )
     def make(self, seats: int, pace: dict[str, Any], check: str) -> None:
-        self.programs = [Evening(self.store, self.time), Evening(self.store, self.time)]
+        self.said: list[tuple[str, bytes]] = []
+        self.buses = [Overheard(self.said), Overheard(self.said)]
+        self.programs = [self._program(bus) for bus in self.buses]
         table = self.run(self.programs[0].sofa(seats, pace=pace, check=check))
         self.name = table.id
 
@@ -168,16 +183,24 @@ class TableMachine(RuleBasedStateMachine):
     @rule(program=st.integers(0, 1))
     def a_program_is_killed_and_another_takes_its_place(self, program: int) -> None:
         self.run(self.programs[program].close())
-        self.programs[program] = Evening(self.store, self.time)
+        self.buses[program] = Overheard(self.said)
+        self.programs[program] = self._program(self.buses[program])
         self.seen.pop(program, None)
 
-    @rule(program=st.integers(0, 1))
-    def a_hint_comes(self, program: int) -> None:
-        async def hear() -> None:
-            versions = await self.store.versions([self.name])
-            self.programs[program].tables.hear(self.name, versions[self.name])
+    @rule(program=st.integers(0, 1), back=st.sampled_from([0, 0, 0, 1, 2, 5]))
+    def a_hint_comes(self, program: int, back: int) -> None:
+        """What a program has said arrives at another: late, twice, out of order or never."""
 
-        self.run(hear())
+        async def hear() -> None:
+            self.buses[program].deliver(*self.said[-1 - min(back, len(self.said) - 1)])
+
+        if self.said:
+            self.run(hear())
+
+    def _program(self, bus: Overheard) -> Evening:
+        evening = Evening(self.store, self.time, bus)
+        Hints(bus).listen(evening.tables.hear)
+        return evening
 
     def _action(self, table: Table, action: Any) -> Any:
         """A turn with the tiles that the seat on turn has."""

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from wordsmith.server.tables.hints import Hint
 
 
 class FlagErrand(Struct, tag_field="type", tag="flag", frozen=True):
@@ -33,6 +38,8 @@ class ForsakenErrand(Struct, tag_field="type", tag="forsaken", frozen=True):
 
 class RefreshErrand(Struct, tag_field="type", tag="refresh", frozen=True):
     """Read what others have written. Never stored."""
+
+    hint: Hint | None = None  # what they say themselves
 
 
 Errand = FlagErrand | AwayErrand | RematchErrand | ModeratorErrand | ForsakenErrand | RefreshErrand

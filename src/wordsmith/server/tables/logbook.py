@@ -17,6 +17,7 @@ from wordsmith.server.tables.pacing import clock_after
 from wordsmith.store import Command, Stored
 
 if TYPE_CHECKING:
+    from wordsmith.server.tables.hints import Hint, Hints
     from wordsmith.server.tables.ledger import Ledger
     from wordsmith.server.tables.moment import Moment
     from wordsmith.server.tables.step import Step
@@ -37,8 +38,9 @@ class Entry(Struct, frozen=True):
 class Logbook:
     """Lets a ledger go on, by what is stored and nothing else."""
 
-    def __init__(self, ledger: Ledger, store: Store, time_: Timekeeper) -> None:
+    def __init__(self, ledger: Ledger, store: Store, time_: Timekeeper, hints: Hints) -> None:
         self._ledger = ledger
+        self._hints = hints
         self._store = store
         self._time = time_
         self._pace = ledger.settings.pace_class
@@ -81,9 +83,21 @@ class Logbook:
             ledger.go_on(command, after, step.places)
             self._is_as_stored()
             count_stored()
+            self._hints.give(command, seats_change=step.places is not None)
         else:
             await self.read_on()
         return outcome
+
+    async def follow(self, hint: Hint | None) -> None:
+        """Go on to where others have come; where there is more than they say it is read."""
+        if hint is not None and hint.version <= self._ledger.version:
+            return
+        command = None if hint is None else hint.command()
+        if command is not None and command.seq == self._ledger.version + 1:
+            self._ledger.take(command)
+            self._is_as_stored()
+        else:
+            await self.read_on()
 
     async def read_on(self) -> None:
         """Take what other programs have written meanwhile, and who holds the seats."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from wordsmith.server.tables.hints import Hints
     from wordsmith.server.tables.table import Table
     from wordsmith.server.tables.timekeeping import Timekeeper
     from wordsmith.server.words.lexicons import Lexicons
@@ -22,6 +23,6 @@ class Resources:
     lexicons: Lexicons
     changed: Callable[[Table], None]  # hears of every table that is loaded, and of its changes
     time: Timekeeper
-    hint: Callable[[str, int], None]  # tells other programs that a table has a new version
+    hints: Hints  # for other programs, of every row that is stored
     is_here: Callable[[str, str], bool]  # whether a person has this table open
     has_account: Callable[[str], Awaitable[bool]]

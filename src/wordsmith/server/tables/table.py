@@ -39,8 +39,8 @@ from wordsmith.store import Duplicate, Stale, Stored, StoreUnavailable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from wordsmith.server.tables.hints import Hint
     from wordsmith.server.tables.resources import Resources
-    from wordsmith.store import Outcome
 
 __all__ = ["Accepted", "Answer", "Denied", "Failed", "Late", "Request", "Table"]
 
@@ -66,7 +66,7 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.touched = time.monotonic()
         self._its = resources
-        self._book = Logbook(ledger, resources.store, resources.time)
+        self._book = Logbook(ledger, resources.store, resources.time, resources.hints)
         self._waiting: list[tuple[Request, int]] = []  # and when each was asked
         self._working: asyncio.Task[None] | None = None  # there is none where nothing waits
         self._closed = False
@@ -117,10 +117,10 @@ class Table:
         """See whether somebody's time is up."""
         self._run_errand(FlagErrand(), nobody_waits)
 
-    def hear(self, version: int) -> None:
-        """Somebody says that the table is at this version: read on, if that is news."""
-        if version > self.ledger.version:
-            self._run_errand(RefreshErrand(), nobody_waits)
+    def hear(self, hint: Hint) -> None:
+        """Somebody says that the table is at another version: go on to it, if that is news."""
+        if hint.version > self.ledger.version:
+            self._run_errand(RefreshErrand(hint), nobody_waits)
 
     async def refresh(self) -> Answer:
         """Read on, and who holds the seats; when this returns the table is as it was stored."""
@@ -185,7 +185,7 @@ class Table:
     async def _answer(self, request: Request, at_ms: int) -> Answer:
         try:
             if isinstance(request.action, RefreshErrand):
-                await self._book.read_on()
+                await self._book.follow(request.action.hint)
                 return Accepted(self.ledger.version)
             return await self._judge_and_store(request, at_ms)
         except IllegalAction as refused:
@@ -213,7 +213,7 @@ class Table:
             step = await self._step(request)
             if step is None:
                 return Accepted(ledger.version)
-            match await self._write(entry, step):
+            match await self._book.write(entry, step):
                 case Stored():
                     return Accepted(ledger.version)
                 case Duplicate(command):
@@ -260,13 +260,7 @@ class Table:
         kind = "flag-" if step else AWAY  # it would be up, had not the server been away
         key = f"{kind}{self.ledger.version}"
         due = Entry(None, key, _written(FlagErrand()), entry.at_ms)
-        return isinstance(await self._write(due, step or Step(())), Stored)
-
-    async def _write(self, entry: Entry, step: Step) -> Outcome:
-        outcome = await self._book.write(entry, step)
-        if isinstance(outcome, Stored):
-            self._tell(partial(self._its.hint, self.id, self.ledger.version))
-        return outcome
+        return isinstance(await self._book.write(due, step or Step(())), Stored)
 
     def _again(self, earlier: Known, request: Request, entry: Entry) -> Answer:
         """The answer to a key that was used before."""

@@ -12,6 +12,7 @@ from wordsmith.server.messages.protocol import SitAction
 from wordsmith.server.tables.errands import AwayErrand
 from wordsmith.server.tables.flags import Flags
 from wordsmith.server.tables.founding import Founding
+from wordsmith.server.tables.hints import Hints
 from wordsmith.server.tables.ledger import Ledger, SeatSettings
 from wordsmith.server.tables.lines import settings_of, table_line
 from wordsmith.server.tables.pacing import RETURN_MS
@@ -28,12 +29,12 @@ if TYPE_CHECKING:
     from wordsmith.bus import Bus
     from wordsmith.server.messages import outbound
     from wordsmith.server.messages.protocol import NewTable, Sit
+    from wordsmith.server.tables.hints import Hint
     from wordsmith.server.words.lexicons import Lexicons
     from wordsmith.store import Store
 
 _log = logging.getLogger(__name__)
 _FRONT_LEVEL = "easy"
-_TOPIC = "tables"
 _SWEEP_S = 1.0
 _FRESH_S = 1.0  # so long a table is taken to be as stored, where other programs write, too
 
@@ -56,7 +57,8 @@ class Tables:
     ) -> None:
         self.time = time or Timekeeper()
         self._store = store
-        self._bus = bus
+        self._alone = bus is None
+        self._hints = Hints(bus)
         self._told = changed
         self._founding = Founding(store)
         self._rematches = Rematches(self, store, self._founding)
@@ -66,13 +68,13 @@ class Tables:
             lexicons=lexicons,
             changed=self._changed,
             time=self.time,
-            hint=self._hint,
+            hints=self._hints,
             is_here=lambda _table, _person: False,
             has_account=self._founding.has_account,
         )
         self._loaded: dict[str, asyncio.Task[Table | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._stop_hearing: Callable[[], None] | None = None
+        self._stop_hearing: Callable[[], None] = _nothing
 
     @property
     def is_here(self) -> Callable[[str, str], bool]:
@@ -95,13 +97,11 @@ class Tables:
             asyncio.create_task(self._flags.run(), name="flags"),
             asyncio.create_task(self._sweep(), name="clocks"),
         ]
-        if self._bus is not None:
-            self._stop_hearing = self._bus.subscribe(_TOPIC, self._heard)
+        self._stop_hearing = self._hints.listen(self.hear)
 
     async def close(self) -> None:
         """Stop every table."""
-        if self._stop_hearing is not None:
-            self._stop_hearing()
+        self._stop_hearing()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -126,7 +126,7 @@ class Tables:
             self._loaded.pop(table, None)
             return None
         found.touched = time.monotonic()
-        if self._bus is not None and found.touched - found.checked > _FRESH_S:
+        if not self._alone and found.touched - found.checked > _FRESH_S:
             await self.refresh((table,))
         return found
 
@@ -153,11 +153,11 @@ class Tables:
             ]
         )
 
-    def hear(self, table: str, version: int) -> None:
-        """A hint from somewhere that a table is at this version."""
-        live = self._live(table)
+    def hear(self, hint: Hint) -> None:
+        """A hint from another program."""
+        live = self._live(hint.table)
         if live is not None:
-            live.hear(version)
+            live.hear(hint)
 
     async def was_down(self, last_alive_ms: int) -> int:
         """The whole site was away since then: live games are given that time, and a little more.
@@ -251,14 +251,6 @@ class Tables:
         self._flags.watch(table)
         self._told(table)
 
-    def _hint(self, table: str, version: int) -> None:
-        if self._bus is not None:
-            self._bus.publish(_TOPIC, f"{table} {version}".encode())
-
-    def _heard(self, message: bytes) -> None:
-        table, _, version = message.decode().partition(" ")
-        self.hear(table, int(version))
-
     async def _sweep(self) -> None:
         while True:
             try:
@@ -266,3 +258,7 @@ class Tables:
             except Exception:  # noqa: BLE001 - it comes round again
                 _log.exception("the sweep of the clocks failed, and is tried again")
             await asyncio.sleep(_SWEEP_S)
+
+
+def _nothing() -> None:
+    """There is nothing to stop."""
