@@ -25,8 +25,7 @@ STRONG = "зелёный чайник поёт утром"
 REFUSED = r"status of 4\d\d"
 LOOKS = looks(
     Look("ru", "light", PHONE),
-    Look("en", "dark", DESK),
-    more=[Look("en", "dark", PHONE), Look("ru", "dark", TABLET)],
+    more=[Look("en", "dark", DESK), Look("en", "dark", PHONE), Look("ru", "dark", TABLET)],
 )
 
 

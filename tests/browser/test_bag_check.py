@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 LOOKS = looks(
     Look("ru", "light", PHONE),
-    Look("en", "dark", DESK),
-    more=[Look("en", "dark", PHONE), Look("ru", "dark", DESK)],
+    more=[Look("en", "dark", DESK), Look("en", "dark", PHONE), Look("ru", "dark", DESK)],
 )
 DRAWN = 7 + 7 + 6 + 3  # two hands, and what was drawn for МОСТИК and for РОТ
 

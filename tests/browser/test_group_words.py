@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 LOOKS = looks(
     Look("ru", "light", PHONE),
-    Look("en", "dark", DESK),
-    more=[Look("en", "dark", PHONE), Look("ru", "dark", DESK)],
+    more=[Look("en", "dark", DESK), Look("en", "dark", PHONE), Look("ru", "dark", DESK)],
 )
 REFUSED = r"status of 4\d\d"
 OWN = {"ru": ("ЗЮЗЯ", "БУБЛЬ"), "en": ("ZUZYA", "QUUX")}

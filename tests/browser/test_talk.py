@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 WHISPERS = {"ru": ("Вера", "Возьми ШАР", "Не влезет"), "en": ("Cora", "Take AXE", "No room")}
 LOOKS = looks(
     Look("ru", "light", PHONE),
-    Look("en", "dark", DESK),
-    more=[Look("en", "dark", PHONE), Look("ru", "dark", DESK)],
+    more=[Look("en", "dark", DESK), Look("en", "dark", PHONE), Look("ru", "dark", DESK)],
 )
 
 
