@@ -108,8 +108,9 @@ def apply(state: State, event: Event) -> State:
     """The state after ``event``. Total: an event has been judged already, and cannot be refused."""
     match event:
         case Drew(seat, tiles):
-            rack = state.racks[seat] + tiles
-            return state._replace(bag=state.bag - tiles, racks=_set(state.racks, seat, rack))
+            racks = _set(state.racks, seat, state.racks[seat] + tiles)
+            # the most frequent event: made anew it takes a quarter of the time of ``_replace``
+            return State(state.board, state.bag - tiles, racks, *state[3:])
         case Played():
             return _played(state, event)
         case Exchanged(seat, tiles):
@@ -159,21 +160,26 @@ def _played(state: State, event: Played) -> State:
     gone = {square for square, _ in play.swapped}
     layers = [entry for entry in state.wild_layers if entry[0] not in gone]
     layers += [(square, seat) for square, tile in sorted(play.laid) if tile & LAID_WILD]
-    turn_over = _turn_over(state, seat) | {
-        "scoreless": 0 if event.points else state.scoreless + 1,
-        "last_played": event,
-        "before_play": state._replace(before_play=None, last_played=None),
-    }
-    return state._replace(
+    points, following = event.points, state.seat_after(seat)
+    return State(
         board=state.board.with_tiles([*play.swapped, *play.laid]),
+        bag=state.bag,
         racks=_set(state.racks, seat, hand_after(state.racks[seat], play)),
-        scores=_set(state.scores, seat, state.scores[seat] + event.points),
+        scores=_set(state.scores, seat, state.scores[seat] + points),
+        on_turn=following,
+        turn=state.turn + 1,
+        scoreless=0 if points else state.scoreless + 1,
+        out=state.out,
+        agreed=state.agreed,
+        bag_turns=state.bag_turns,
         words_made=state.words_made.union([word.word for word in event.words]),
         accepted=state.accepted.union(state.proposal.unknown if state.proposal else ()),
         wild_layers=tuple(layers),
-        proposal=None,
-        votes=(),
-        **turn_over,
+        last_played=event,
+        before_play=state._replace(before_play=None, last_played=None),
+        last_mover=seat,
+        round_over=following <= seat,
+        ended=state.ended,
     )
 
 
