@@ -11,7 +11,7 @@ import os
 import secrets
 import shutil
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -124,9 +124,9 @@ def database(request: pytest.FixtureRequest) -> Iterator[str]:
             shutil.copyfile(model, path)
         yield path
         return
-    address = request.getfixturevalue("migrated_postgres")
-    yield address
-    run_apart(execute(address, _LEAVE, _EMPTY))
+    emptying = request.getfixturevalue("emptying")
+    yield request.getfixturevalue("migrated_postgres")
+    emptying.empty()
 
 
 @pytest.fixture(scope="session")
@@ -149,6 +149,57 @@ def migrated_postgres(postgres_server: str) -> Iterator[str]:
             address = stack.enter_context(empty_schema(postgres_server))
         _apart(migrate_here, address)
         yield address
+
+
+@pytest.fixture(scope="session")
+def emptying(migrated_postgres: str) -> Iterator[Emptying]:
+    """What leaves that database empty."""
+    with closing(Emptying(migrated_postgres)) as over_one_line:
+        yield over_one_line
+
+
+class Emptying:
+    """A connection that is kept: what a new one has to learn takes longer than most tests."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._thread = ThreadPoolExecutor(1)  # a test may have a loop of its own
+        self._loop = asyncio.Runner()
+        self._connection: Any = None
+
+    def empty(self) -> None:
+        """No row is left, nor anybody else who is connected."""
+        self._run(self._empty())
+
+    def close(self) -> None:
+        """Give the connection back."""
+        if self._connection is not None:
+            self._run(self._connection.close(timeout=3))
+        self._thread.submit(self._loop.close).result()
+        self._thread.shutdown()
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        self._thread.submit(self._loop.run, work).result()
+
+    async def _empty(self) -> None:
+        import asyncpg
+
+        try:
+            await self._say()
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+            if self._connection is None:
+                raise
+            self._connection.terminate()  # a test has ended every connection, this one too
+            self._connection = None
+            await self._say()
+
+    async def _say(self) -> None:
+        import asyncpg
+
+        if self._connection is None:
+            self._connection = await asyncpg.connect(self._address, timeout=3)
+        for statement in (_LEAVE, _EMPTY):
+            await self._connection.execute(statement)
 
 
 @contextmanager
