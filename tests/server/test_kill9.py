@@ -6,7 +6,7 @@ import pytest
 
 from bench import kill9
 
-CYCLES, PLAYERS = 5, 20
+CYCLES, PLAYERS = 3, 20
 
 
 @pytest.mark.slow
