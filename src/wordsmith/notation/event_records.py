@@ -116,7 +116,7 @@ def _parse_event(entry: Any, number: int, alphabet: Alphabet) -> Event:
         raise ParseError(f"{where}: there is no event {name!r}")
     where = f"{where} ({name})"
     known = _FIELDS[kind]
-    shapes.refuse_others(record, frozenset((_KIND, *(field for field, _ in known))), where)
+    shapes.refuse_others(record, _MEMBERS[kind], where)
     return kind(
         **{
             field: codec.parse(shapes.member(record, field, where), f"{where}, {field}", alphabet)
@@ -259,3 +259,7 @@ _FIELDS: dict[type[Event], tuple[tuple[str, _Field], ...]] = {
     Ended: (("reason", _REASON), ("winners", _SEATS), ("reckoning", _WHOLES)),
 }
 """Every field of every event, in the order in which it is written."""
+_MEMBERS = {
+    kind: frozenset((_KIND, *[name for name, _ in fields])) for kind, fields in _FIELDS.items()
+}
+"""What a record of each event may hold."""
