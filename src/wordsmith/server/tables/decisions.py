@@ -56,11 +56,10 @@ def is_late(ledger: Ledger, request: Request) -> bool:
     """
     if request.after > ledger.version:
         return True
-    if isinstance(request.action, protocol.ResignAction | protocol.TableAct):
+    resigns = isinstance(request.action, protocol.ResignAction)
+    if resigns or not isinstance(request.action, protocol.Move):
         return False
-    if isinstance(request.action, protocol.Move):
-        return request.after < ledger.moment.waiting_version
-    return False
+    return request.after < ledger.moment.waiting_version
 
 
 def play(ledger: Ledger, seat: int, action: protocol.Move, words: Words) -> Step:
