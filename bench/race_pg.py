@@ -26,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # for bench.load
 
 import asyncpg
 import msgspec
+import uvloop
 from websockets.exceptions import ConnectionClosed
 
 from bench import load
@@ -255,7 +256,7 @@ def main() -> None:
     parser.add_argument("--races", type=int, default=RACES)
     parser.add_argument("--secs", type=float, default=15.0, help="of playing, all rounds together")
     parser.add_argument("--rounds", type=int, default=5)
-    sys.exit(bool(asyncio.run(measure(parser.parse_args()))))
+    sys.exit(bool(uvloop.run(measure(parser.parse_args()))))
 
 
 if __name__ == "__main__":

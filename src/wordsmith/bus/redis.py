@@ -1,6 +1,9 @@
 """The bus of a site of several processes: Redis (or Valkey) publish and subscribe.
 
-Channels do not know of the numbered databases of Redis, so the number is part of their names: two
+A site has one channel. All that is said while Redis takes a message is the next one, for a message
+costs whoever hears it more than what it holds.
+
+Channels do not know of the numbered databases of Redis, so the number is part of the name: two
 sites on one Redis that use different numbers do not hear each other.
 """
 
@@ -13,6 +16,8 @@ import random
 import secrets
 from collections import deque
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from wordsmith.bus.memory import MemoryBus
 from wordsmith.bus.port import BusError, without_password
@@ -31,6 +36,8 @@ _ANSWER_S = 2.0  # the longest that Redis may take over anything
 _REST_S = (0.1, 5.0)  # between two attempts to reach it: at first, and in the end
 _LAST_S, _LAST_LOOKS = 0.5, 50  # for what waits when the end has come
 _NAME = 16  # bytes that begin each message: which process has sent it
+_format = msgspec.msgpack.Encoder().encode
+_parse = msgspec.msgpack.Decoder(list[tuple[str, bytes]]).decode
 
 
 class RedisBus:
@@ -40,7 +47,7 @@ class RedisBus:
         """``url``: ``redis://``, ``rediss://`` or ``unix://``. BusError if it cannot be used."""
         self._client = _client(url)
         number = self._client.connection_pool.connection_kwargs.get("db") or 0
-        self._prefix = f"wordsmith:{number}:"
+        self._channel = f"wordsmith:{number}"
         self._name = secrets.token_bytes(_NAME)
         self._here = MemoryBus()
         self._waiting: deque[tuple[str, bytes]] = deque(maxlen=most)
@@ -107,7 +114,7 @@ class RedisBus:
     async def _listen(self) -> None:
         """Pass on what comes, and ask every now and then whether somebody is still there."""
         async with self._client.pubsub() as line:
-            await line.psubscribe(self._prefix + "*")
+            await line.subscribe(self._channel)
             heard = asyncio.get_running_loop().time()
             while True:
                 message = await line.get_message(timeout=_ANSWER_S)
@@ -122,10 +129,10 @@ class RedisBus:
                     await line.ping()
 
     def _hear(self, message: dict[str, Any]) -> None:
-        if message["type"] != "pmessage" or message["data"].startswith(self._name):
+        if message["type"] != "message" or message["data"].startswith(self._name):
             return
-        topic = message["channel"].decode().removeprefix(self._prefix)
-        self._here.deliver(topic, message["data"][_NAME:])
+        for topic, said in _parse(message["data"][_NAME:]):
+            self._here.deliver(topic, said)
 
     async def _send(self) -> None:
         """Send what waits, a batch at a time; what could not be sent is tried again."""
@@ -135,10 +142,7 @@ class RedisBus:
             if not self._batch:
                 await self._filled.wait()
                 self._batch = self._next_batch()
-            async with self._client.pipeline(transaction=False) as line:
-                for topic, message in self._batch:
-                    line.publish(self._prefix + topic, self._name + message)
-                await line.execute()
+            await self._client.publish(self._channel, self._name + _format(self._batch))
             self._batch = []
 
     def _next_batch(self) -> list[tuple[str, bytes]]:

@@ -49,9 +49,12 @@ _FLAGS = """
 SELECT id FROM tables WHERE due_at_ms IS NOT NULL AND due_at_ms <= $1 ORDER BY due_at_ms LIMIT $2
 """
 _CLOCKS = "SELECT id FROM tables WHERE due_at_ms IS NOT NULL AND pace = 'live' ORDER BY id"
-_ASKED_AT_ONCE = 100  # tables; always as many, so that the statement is one and known
-_MARKS = ", ".join(f"${number}" for number in range(1, _ASKED_AT_ONCE + 1))
-_VERSIONS = f"SELECT id, version FROM tables WHERE id IN ({_MARKS})"  # noqa: S608 - marks alone
+_ASKED_AT_ONCE = (10, 100)  # tables; always as many, so that the statements are two and known
+_VERSIONS = {
+    count: f"SELECT id, version FROM tables WHERE id IN ({marks})"  # noqa: S608 - marks alone
+    for count in _ASKED_AT_ONCE
+    for marks in [", ".join(f"${number}" for number in range(1, count + 1))]
+}
 
 
 class RelationalStore:
@@ -129,10 +132,12 @@ class RelationalStore:
     async def versions(self, tables: Sequence[str]) -> dict[str, int]:
         """The version of each of these tables that exists."""
         found: dict[str, int] = {}
-        for start in range(0, len(tables), _ASKED_AT_ONCE):
-            some = tables[start : start + _ASKED_AT_ONCE]
-            filled = (*some, *[some[-1]] * (_ASKED_AT_ONCE - len(some)))
-            found.update({row[0]: row[1] for row in await self.rows(_VERSIONS, *filled)})
+        few, most = _ASKED_AT_ONCE
+        for start in range(0, len(tables), most):
+            some = tables[start : start + most]
+            count = few if len(some) <= few else most
+            filled = (*some, *[some[-1]] * (count - len(some)))
+            found.update({row[0]: row[1] for row in await self.rows(_VERSIONS[count], *filled)})
         return found
 
     async def bots_due(self, limit: int = 100) -> Sequence[str]:
