@@ -27,6 +27,8 @@ from tests.server.site import PATIENCE_S, Talk
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from websockets.sync.client import ClientConnection
+
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
 SHIPPED = Path(__file__).parents[2] / "deploy" / "nginx" / "wordsmith.conf"
 NAME = "play.example.org"
@@ -74,12 +76,31 @@ class Site:
             "WORDSMITH_ORIGINS": self.origin,
             "WORDSMITH_PROXIES": "127.0.0.1",
         }
-        line = ("serve", "--port", "0", "--no-open")
-        self.processes = [stack.enter_context(Process(*line, **settings)) for _ in range(2)]
+        self._settings, self._stack = settings, stack
+        self.processes = [self._process("0") for _ in range(2)]
         certificate(folder)
         self.trust = ssl.create_default_context(cafile=folder / "fullchain.pem")
         stack.enter_context(self._nginx(folder))
         self.http = stack.enter_context(closing(self.visitor()))
+
+    def _process(self, port: str) -> Process:
+        line = ("serve", "--port", port, "--no-open")
+        return self._stack.enter_context(Process(*line, **self._settings))
+
+    def restart(self, number: int) -> None:
+        """Bring a process back where it was."""
+        port = self.processes[number].address.rpartition(":")[2]
+        self.processes[number] = self._process(port)
+
+    def line(self, cookie: str) -> ClientConnection:
+        """A line of a page. InvalidStatus if it is not let in."""
+        return connect(
+            f"wss://{NAME}:{self.port}/ws",
+            sock=socket.create_connection(("127.0.0.1", self.port)),
+            ssl=self.trust,
+            origin=Origin(self.origin),
+            additional_headers={"cookie": cookie},
+        )
 
     def visitor(self) -> httpx.Client:
         """A browser that finds the name at this machine."""
@@ -150,13 +171,7 @@ def test_a_visitor_is_known_by_a_cookie_that_goes_by_https_alone(site: Site) -> 
 def test_one_plays_over_it(site: Site) -> None:
     table = site.http.post("/api/front", json={"variant": "friends"}).json()["table"]
     cookie = "; ".join(f"{name}={value}" for name, value in site.http.cookies.items())
-    with connect(
-        f"wss://{NAME}:{site.port}/ws",
-        sock=socket.create_connection(("127.0.0.1", site.port)),
-        ssl=site.trust,
-        origin=Origin(site.origin),
-        additional_headers={"cookie": cookie},
-    ) as line:
+    with site.line(cookie) as line:
         talk = Talk(line)
         talk.join(table)
         state = talk.until(lambda got: got["type"] == "state" and got["version"] > 1)
@@ -207,6 +222,20 @@ def test_files_of_the_page_are_packed_and_what_holds_secrets_is_not(site: Site) 
     assert site.http.get(script[1], headers=packed).headers["content-encoding"] == "gzip"
     assert site.http.get("/api/catalogue", headers=packed).headers["content-encoding"] == "gzip"
     assert "content-encoding" not in site.http.get("/api/tables", headers=packed).headers
+
+
+def test_after_each_process_was_away_every_line_is_let_in_at_once(site: Site) -> None:
+    """nginx forgets that one did not answer when a request has ended; a line does not end."""
+    site.http.post("/api/front", json={"variant": "friends"})
+    cookie = "; ".join(f"{name}={value}" for name, value in site.http.cookies.items())
+    with contextlib.ExitStack() as lines:
+        for number in range(2):
+            site.processes[number].kill()
+            for _ in range(2):
+                lines.enter_context(site.line(cookie))
+            site.restart(number)
+        for _ in range(8):
+            lines.enter_context(site.line(cookie))
 
 
 def test_while_one_process_is_away_the_other_answers(site: Site) -> None:
