@@ -98,14 +98,15 @@ class Bots:
     async def _choice(self, job: _Job, table: Table) -> Action | None:
         """What a bot does; None: the table has gone on, and it is asked anew if it is still due."""
         ledger, (_, version, seat) = table.ledger, job
-        state, variant = ledger.game.state, ledger.variant
+        variant = ledger.variant
+        await self._lexicons.of(variant)  # built here once, it is there for every process
+        state = ledger.game.state  # read after waiting, for the table may have gone on meanwhile
         if ledger.version != version:
             return None
         if state.proposal:
             return VoteAction(_verdict_of_people(table))
         if seat != state.on_turn or _people_agreed(table):
             return AgreeAction()
-        await self._lexicons.of(variant)  # built here once, it is there for every process
         level = ledger.seats[seat].level or ""
         action = await self._thinkers.choose(level, View.of(ledger.game, seat), _seed(job))
         return format_action(variant.alphabet, action)
