@@ -144,7 +144,8 @@ export class Table implements Listener {
 
   #failed(code: string, key: string | undefined): void {
     if (!key) {
-      if (code === "unknown_table" || code === "forbidden") this.failure = code;
+      // Whoever waited for a seat may not look on at a game that has begun without him.
+      if (code === "unknown_table" || code === "forbidden") [this.failure, this.gathering] = [code, null];
     } else if (key !== this.#pending?.key) return;
     else if (FOR_NOW.includes(code)) setTimeout(() => this.#pending?.key === key && this.#send(this.#pending), AGAIN_MS);
     // The server knows the key with another content: it can never be answered otherwise.

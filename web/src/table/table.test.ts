@@ -184,6 +184,13 @@ test("a table that gathers is shown as such until its game begins", () => {
   expect(table.view).not.toBeNull();
 });
 
+test("a table that began without this visitor, and forbids looking on, is shown no longer as one that gathers", () => {
+  const table = seated();
+  table.receive({ type: "gathering", table: "here", version: 2, gathering: gatheringOf() });
+  table.receive({ type: "error", table: "here", code: "forbidden" });
+  expect([table.gathering, table.failure]).toEqual([null, "forbidden"]);
+});
+
 test("whoever listens hears what the table itself has no use for", () => {
   const table = seated();
   const heard: string[] = [];
