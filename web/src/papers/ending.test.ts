@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Seat } from "../protocol";
 import { viewOf } from "../testing/views";
 import { speak } from "../words/language.svelte";
 import { endText, winnersText } from "./ending";
@@ -7,7 +8,14 @@ beforeAll(() => speak("ru"));
 
 describe("the end", () => {
   const ended = (winners: number[]) => viewOf({ phase: "ended", ended: { reason: "out", winners, rows: [] } });
-  test("names the winner", () => expect(winnersText(ended([0]))).toBe("Победа: Ann"));
+  test("names the winner", () => expect(winnersText(ended([1]))).toBe("Победа: Лёгкий бот"));
+  test("tells whoever has won that it is he, also where he has a name", () =>
+    expect(winnersText(ended([0]))).toBe("Вы победили!"));
+  test("names the winner of a sofa, and to whoever looks on", () => {
+    const [ann, bot] = viewOf().seats as [Seat, Seat];
+    expect(winnersText({ ...ended([0]), seats: [ann, { ...ann, name: "Bob" }, bot] })).toBe("Победа: Ann");
+    expect(winnersText({ ...ended([0]), seats: [{ ...ann, mine: false }, bot] })).toBe("Победа: Ann");
+  });
   test("is a draw where all have the same", () => expect(winnersText(ended([0, 1]))).toBe("Ничья: Ann, Лёгкий бот"));
   test("is shared where some have the same", () => {
     const { seats } = viewOf();

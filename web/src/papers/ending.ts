@@ -11,7 +11,9 @@ export function winnersText(view: View): string {
   const names = winners.map((seat) => seatName(view.seats[seat])).join(", ");
   if (winners.length === 0) return say("over.nobody");
   const [first] = winners.map((seat) => view.seats[seat]);
-  if (winners.length === 1 && first?.mine && !first.name) return say("over.you_won");
+  // On a sofa, where one device plays several, the winner is named.
+  const isAlone = view.seats.filter(({ mine }) => mine).length === 1;
+  if (winners.length === 1 && first?.mine && (isAlone || !first.name)) return say("over.you_won");
   if (winners.length === 1) return say("over.won", { name: names });
   return say(winners.length === view.seats.length ? "over.drawn" : "over.shared", { names });
 }
