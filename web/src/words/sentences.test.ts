@@ -73,6 +73,12 @@ test("the news says who did what, and who is next", () => {
   expect(spokenNews(viewOf({ on_turn: 1 }), turns)).toContain("Ходит Лёгкий бот");
 });
 
+test("the news of a turn that was taken off has no points", () => {
+  const turns = (words: string[]) => [turnOf(2, { kind: "withdrawn", words: words.map((text) => word(text)) })];
+  expect(spokenNews(viewOf(), turns(["АЕЕА", "КЛЯКС"]))).toBe("Лёгкий бот: ход не засчитан (АЕЕА, КЛЯКС). Ваш ход.");
+  expect(spokenNews(viewOf(), turns([]))).toBe("Лёгкий бот: ход не засчитан. Ваш ход.");
+});
+
 describe("a turn of mine that was taken off", () => {
   const turn = turnOf(1, { kind: "withdrawn", words: [word("КЛЯКС")] });
   const rules = (check: string) => ({ rules: { ...viewOf().rules, check } });

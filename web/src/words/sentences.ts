@@ -74,13 +74,13 @@ export function turnText(turn: Turn): string {
   }
 }
 
-/** One turn as news: who, what, how many points. */
-export const turnNews = (view: View, turn: Turn): string =>
-  say("news.turn", {
-    name: calledName(view, turn.seat),
-    what: turnText(turn),
-    points: say("n.points", { n: turn.points }),
-  });
+/** One turn as news: who, what, how many points; one that was taken off has none. */
+export function turnNews(view: View, turn: Turn): string {
+  const name = calledName(view, turn.seat);
+  const words = turn.words.map(({ word }) => word).join(", ");
+  if (turn.kind === "withdrawn") return say(words ? "news.withdrawn" : "news.withdrawn_alone", { name, words });
+  return say("news.turn", { name, what: turnText(turn), points: say("n.points", { n: turn.points }) });
+}
 
 /** Why a turn of mine does not lie on the board; who said no is known where only one other could. */
 export function withdrawnText({ rules, seats }: View, turn: Turn): string {
