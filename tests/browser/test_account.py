@@ -112,7 +112,7 @@ def test_the_same_person_on_another_device_has_the_same_games_and_one_session_en
     places.get_by_role("button", name=words(home, "sessions.end")).click()
     expect(places.get_by_role("listitem")).to_have_count(1)
     # the page that was open there is told, and what it asks for now is a guest's
-    expect(phone.page.get_by_text(words(phone, "line.logged_out"))).to_be_visible()
+    expect(phone.page.get_by_text(words(phone, "line.revoked"))).to_be_visible()
     phone.page.goto("/me")
     expect(phone.page.get_by_role("main")).to_contain_text(words(phone, "me.guest"))
 
@@ -142,6 +142,7 @@ def test_a_log_in_that_is_taken_is_not_given_twice(visit: Visit) -> None:
 
 def test_a_new_password_ends_the_sessions_elsewhere(visit: Visit) -> None:
     home, away = registered(visit(), "дарья"), logged_in(visit(), "дарья")
+    expect(sheet(away, "sessions.heading")).to_be_visible()
     home.forgiven.append(REFUSED)
     home.page.goto("/me")
     home.page.get_by_text(words(home, "password.change")).click()
@@ -153,7 +154,9 @@ def test_a_new_password_ends_the_sessions_elsewhere(visit: Visit) -> None:
     field(home, "password.old").fill(STRONG)
     press(home, "password.keep")
     expect(ways).to_contain_text(words(home, "me.kept"))
-    away.page.goto("/me")
+    # the page that is open there finds out when it is looked at again
+    away.page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(away.page.get_by_role("main")).to_contain_text(words(away, "me.logged_out"))
     expect(away.page.get_by_role("main")).to_contain_text(words(away, "me.guest"))
 
 

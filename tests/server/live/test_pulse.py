@@ -139,7 +139,7 @@ def test_a_session_that_ends_closes_its_pages_in_every_program(tmp_path: Path) -
                 await page.expect("pong")
             await one.house.people.sessions.end_all(anna.person)
             for page in pages:
-                assert await page.closed() == 4001
+                assert await page.closed() == 4002
             again = await anna.open_page()
             assert await again.closed() == 4003
             await anna.close()

@@ -18,7 +18,7 @@ from wordsmith.bus import RedisBus
 from wordsmith.server.http.api import operations
 from wordsmith.store import SqliteStore, Statement
 
-LOGGED_OUT, FORBIDDEN = 4001, 4003
+LOGGED_OUT, REVOKED, FORBIDDEN = 4001, 4002, 4003
 
 
 @pytest.fixture(scope="module")
@@ -158,7 +158,7 @@ def test_a_revoked_session_loses_its_sockets(anna: Visitor, boris: Visitor) -> N
         left = anna.post("/api/me/sessions/revoke", {"session": there})["sessions"]
         assert [session["here"] for session in left] == [True]
 
-    assert closes(boris, revoke) == LOGGED_OUT
+    assert closes(boris, revoke) == REVOKED
     assert boris.get("/api/me")["login"] is None
     assert anna.get("/api/me")["login"] == login
 
@@ -171,7 +171,7 @@ def test_all_others_are_revoked_at_once(anna: Visitor, boris: Visitor) -> None:
     def revoke() -> None:
         anna.post("/api/me/sessions/revoke", {"others": True})
 
-    assert closes(boris, revoke) == LOGGED_OUT
+    assert closes(boris, revoke) == REVOKED
     assert anna.get("/api/me")["login"] == login
 
 
@@ -190,7 +190,7 @@ def test_another_password_closes_the_sockets_of_the_others(anna: Visitor, boris:
     def change() -> None:
         anna.post("/api/me/password", {"old": GOOD, "new": BETTER})
 
-    assert closes(boris, change) == LOGGED_OUT
+    assert closes(boris, change) == REVOKED
     assert anna.get("/api/me")["login"] == login
 
 
@@ -377,7 +377,7 @@ def test_a_session_revoked_at_one_process_loses_its_sockets_at_the_other(tmp_pat
         def revoke() -> None:
             here.post("/api/me/sessions/revoke", {"others": True})
 
-        assert closes(there, revoke) == LOGGED_OUT
+        assert closes(there, revoke) == REVOKED
         assert there.get("/api/me")["login"] is None
         here.close()
         there.close()

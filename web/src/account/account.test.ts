@@ -46,6 +46,45 @@ test("a wish on its way is not begun again", async () => {
   expect(account.under).toBe("");
 });
 
+const session = (id: string) => ({ id, agent: "", since: "", seen: "", here: true });
+test("whoever is logged out from another device is a guest at the next look, and is told", async () => {
+  const account = new Account();
+  answers = [answer({ login: "ann" }), answer({ sessions: [session("a")] })];
+  await account.load();
+  await account.look();
+  expect([account.me?.login, account.isOut]).toEqual(["ann", false]);
+  answers = [answer({ sessions: [session("b")] }), answer({ login: null })];
+  await account.look();
+  expect([account.me?.login, account.isOut]).toEqual([null, true]);
+});
+
+test("with another cookie of his own the visitor is whoever he was", async () => {
+  const account = new Account();
+  answers = [answer({ login: "ann" }), answer({ sessions: [session("a")] })];
+  await account.load();
+  await account.look();
+  answers = [answer({ sessions: [session("b")] }), answer({ login: "ann" })];
+  await account.look();
+  expect([account.me?.login, account.isOut]).toEqual(["ann", false]);
+});
+
+test("a wish that is answered to a guest tells that he is logged out, until he has a log-in", async () => {
+  const account = new Account();
+  answers = [answer({ login: "ann" }), answer({ login: null }), answer({ login: "ann" })];
+  await account.load();
+  await account.change("rating", "/api/me", {});
+  expect(account.isOut).toBe(true);
+  await account.load();
+  expect(account.isOut).toBe(false);
+});
+
+test("nothing is looked for while a wish is on its way", async () => {
+  const account = new Account();
+  answers = [answer({ sessions: [session("a")] })];
+  await account.attempt("one", () => account.lookAgain());
+  expect([account.sessions.length, answers.length]).toEqual([0, 1]);
+});
+
 test("without a line nothing can be shown, and it is said", async () => {
   const account = new Account();
   await account.load();

@@ -14,7 +14,7 @@ export interface Listener {
 }
 
 /** Why the server has ended the connection for good: it comes back only when the visitor says so. */
-export type Parting = "logged_out" | "forbidden" | "replaced";
+export type Parting = "logged_out" | "revoked" | "forbidden" | "replaced";
 
 const LEAST_WAIT_MS = 200;
 const MOST_WAIT_MS = 5_000;
@@ -26,7 +26,7 @@ const OPEN_WITHIN_MS = 6_000;
 const MEASURED_PULSES = 6;
 const LOST = 1006;
 const TOO_FAST = 1008;
-const PARTINGS: { [code: number]: Parting } = { 4001: "logged_out", 4003: "forbidden", 4009: "replaced" };
+const PARTINGS: { [code: number]: Parting } = { 4001: "logged_out", 4002: "revoked", 4003: "forbidden", 4009: "replaced" };
 
 export class Connection {
   /** Is the connection open now? */

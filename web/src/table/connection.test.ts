@@ -140,6 +140,7 @@ describe("the end of a connection", () => {
   });
   test.each([
     [4001, "logged_out"],
+    [4002, "revoked"],
     [4003, "forbidden"],
     [4009, "replaced"],
   ])("with code %i is for good: %s, until the visitor says otherwise", (code, parting) => {

@@ -104,7 +104,7 @@ class PeopleApi:
             await sessions.end_all(visit.person, but=visit.session.id)
         for session in await sessions.of(visit.person):
             if session.name == wish.session and session.id != visit.session.id:
-                await sessions.end(session)
+                await sessions.end(session, elsewhere=True)
         return await self.sessions(asked)
 
     async def export(self, asked: Asked) -> Response:

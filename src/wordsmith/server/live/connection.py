@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 TOO_FAST, TOO_LARGE, FAULT = 1008, 1009, 1011
-LOGGED_OUT, FORBIDDEN, TOO_SLOW, REPLACED = 4001, 4003, 4008, 4009
+LOGGED_OUT, REVOKED, FORBIDDEN, TOO_SLOW, REPLACED = 4001, 4002, 4003, 4008, 4009
 RESTART = 1012
 _LESS_FOR_LOOKING = 2  # who plays says twice as much as who looks on
 _STRIKES = 3  # messages over the limit, before the connection is closed

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from wordsmith.server.guard.viewers import Adviser, Seated
 from wordsmith.server.live.acting import Acting
 from wordsmith.server.live.asides import Asides
-from wordsmith.server.live.connection import FORBIDDEN, LOGGED_OUT, RESTART, Connection
+from wordsmith.server.live.connection import FORBIDDEN, LOGGED_OUT, RESTART, REVOKED, Connection
 from wordsmith.server.live.delayed import Sight, is_late, ledger_then
 from wordsmith.server.live.joined import Joined
 from wordsmith.server.live.presence import Decline, Looking, Presence
@@ -191,9 +191,10 @@ class Hall:
         return person in self.presence.playing(table)
 
     def _ended(self, ended: Ended) -> None:
+        own = REVOKED if ended.elsewhere else LOGGED_OUT
         for connection in tuple(self._connections):
             if ended.ends(connection.person, connection.session.id):
-                connection.let_go(FORBIDDEN if ended.banned else LOGGED_OUT)
+                connection.let_go(FORBIDDEN if ended.banned else own)
 
     def _note(self, connection: Connection, joined: Joined) -> None:
         """Count the page among those who play or those who look on."""

@@ -84,6 +84,7 @@ class Ended(msgspec.Struct, frozen=True):
     session: str | None = None  # None: every one
     but: tuple[str, ...] = ()  # these are not meant
     banned: bool = False  # they end because the person is
+    elsewhere: bool = False  # they were ended from another one of his
 
     def ends(self, person: str, session: str) -> bool:
         """Whether this session of this person is one of them."""
@@ -164,15 +165,15 @@ class Sessions:
             )
         )
 
-    async def end(self, session: Session) -> None:
-        """End one session."""
+    async def end(self, session: Session, *, elsewhere: bool = False) -> None:
+        """End one session; ``elsewhere``: not by whoever goes by it."""
         await self._database.write(ending(session.id))
-        self.tell(Ended(session.person, session.id))
+        self.tell(Ended(session.person, session.id, elsewhere=elsewhere))
 
     async def end_all(self, person: str, *, but: str = "", was: str = "") -> None:
         """End all sessions of a person but one; of ``was``, which it came from, nothing is told."""
         await self._database.write(ending_all(person, but))
-        self.tell(Ended(person, but=(but, was)))
+        self.tell(Ended(person, but=(but, was), elsewhere=True))
 
     def tell(self, ended: Ended) -> None:
         """Close the sockets of these sessions, wherever they are."""
