@@ -310,6 +310,19 @@ def test_an_adviser_asks_is_let_in_and_whispers_while_all_see_it_and_none_hears_
     expect(ann.turn).not_to_contain_text(name)
 
 
+def test_whoever_would_advise_and_has_no_name_says_it_first(visit: Visit, site: Site) -> None:
+    table, (ann, _peter) = in_the_middle(site, visit(), visit(), advisers=True)
+    cora = watch(visit(Look("ru", "light", PHONE)), table)
+    cora.tap(cora.turn.get_by_role("button", name="Аня"))
+    name = cora.turn.get_by_label(words(cora, "gather.name"), exact=True)
+    expect(name.and_(cora.page.get_by_role("textbox"))).to_be_focused()
+    assert survey(cora.page, "ru", ".turn") == {}
+    name.and_(cora.page.get_by_role("textbox")).fill("Вера")
+    cora.tap(cora.turn.get_by_role("button", name=words(cora, "gather.name_keep")))
+    expect(cora.turn).to_contain_text(words(cora, "advise.waiting", name="Аня"))
+    expect(ann.turn).to_contain_text(words(ann, "advise.asks", adviser="Вера"))
+
+
 def test_a_player_puts_an_asker_away_for_now(visit: Visit, site: Site) -> None:
     table, (ann, _peter) = in_the_middle(site, visit(), visit(), advisers=True)
     cora = watch(named(visit(), "Вера"), table)
