@@ -15,6 +15,7 @@ from tests.server.tables.evening import (
     DAYS,
     DORA,
     EASY,
+    LEVELS,
     LIVE,
     NAMES,
     OPEN,
@@ -349,6 +350,49 @@ async def test_a_table_is_made_once_for_each_intent_of_each_person(evening: Even
     assert len({table.id for table in made}) == 1
     other = await evening.new(OPEN, key="7" * 32, person=BORIS)
     assert other.id != made[0].id
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"variant": "wordsmith"},
+        {"overrides": {"full_rack_bonus": "20"}},
+        {"pace": LIVE},
+        {"listed": True},
+        {"watching": False},
+    ],
+    ids=str,
+)
+async def test_a_key_that_made_a_table_makes_no_other(
+    evening: Evening, change: dict[str, Any]
+) -> None:
+    table = await evening.new(OPEN, key="7" * 32)
+    with pytest.raises(Refusal, match="key_reused"):
+        await evening.new(OPEN, key="7" * 32, **change)
+    assert (await evening.new(OPEN, key="7" * 32)).id == table.id
+
+
+async def test_a_key_that_made_a_table_makes_none_with_other_seats_or_another_group(
+    evening: Evening,
+) -> None:
+    table = await evening.new(OPEN, key="7" * 32, overrides={"seats": "2-4"})
+    with pytest.raises(Refusal, match="key_reused"):
+        await evening.new(OPEN, OPEN, key="7" * 32, overrides={"seats": "2-4"})
+    group = (await evening.new(OPEN)).ledger.settings.group
+    with pytest.raises(Refusal, match="key_reused"):
+        await evening.new(OPEN, key="7" * 32, overrides={"seats": "2-4"}, group=group)
+    own = table.ledger.settings.group
+    again = await evening.new(OPEN, key="7" * 32, overrides={"seats": "2-4"}, group=own)
+    assert again.id == table.id
+
+
+async def test_a_table_whose_seats_are_drawn_is_the_same_however_they_were(
+    evening: Evening,
+) -> None:
+    bots = [{"kind": "bot", "level": level} for level in LEVELS]
+    rules = {"seats": "2-4", "seating": "random"}
+    made = [await evening.new(*bots, key="7" * 32, overrides=rules) for _ in range(8)]
+    assert len({table.id for table in made}) == 1
 
 
 async def test_a_rated_table_is_of_accounts_alone(evening: Evening) -> None:

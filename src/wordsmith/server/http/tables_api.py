@@ -89,6 +89,7 @@ class TablesApi:
                     "bad_pace",
                     "needs_account",
                     "forbidden",
+                    "key_reused",
                 ),
                 makes_table=True,
             ),

@@ -6,7 +6,11 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from wordsmith.rules.parameters import Seating
 from wordsmith.server.messages.refusal import Refusal
+from wordsmith.server.tables.agreement import TableSettings, parse_settings
 from wordsmith.server.tables.seating import Making, ask_for_table
 from wordsmith.server.words.groups import Groups
 
@@ -50,3 +54,23 @@ class Founding:
     async def has_account(self, person: str) -> bool:
         """Whether a person has a log-in: in a rated game everybody has."""
         return bool(await self._database.rows(_ACCOUNT, person))
+
+
+def demand_same(made: str, asked: str, group: str | None) -> None:
+    """Refusal unless settings that are asked for with a key are those made with it before.
+
+    ``group``: what was asked for; of a table that named none it was drawn. Names are with the
+    places, and may be others by now.
+    """
+    before = parse_settings(made)
+    is_same = _comparable(before) == _comparable(parse_settings(asked))
+    if not is_same or group not in {None, before.group}:
+        raise Refusal(409, "key_reused")
+
+
+def _comparable(settings: TableSettings) -> TableSettings:
+    """Settings without what is drawn, or may have changed since they were asked for."""
+    seats = settings.seats
+    if settings.rules["seating"] == Seating.RANDOM.value:
+        seats = tuple(sorted(seats, key=lambda seat: (seat.kind, seat.level or "")))
+    return msgspec.structs.replace(settings, format=0, seats=seats, group=None, words=())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from wordsmith.server.messages.protocol import SitAction
 from wordsmith.server.tables.errands import AwayErrand
 from wordsmith.server.tables.flags import Flags
-from wordsmith.server.tables.founding import Founding
+from wordsmith.server.tables.founding import Founding, demand_same
 from wordsmith.server.tables.hints import Hints
 from wordsmith.server.tables.ledger import Ledger, SeatSettings
 from wordsmith.server.tables.lines import settings_of, table_line
@@ -198,7 +198,12 @@ class Tables:
 
     async def found(self, asked: NewTable, person: str, levels: Sequence[str]) -> str:
         """A table as a visitor wants it; its id. Refusal says what cannot be."""
-        return await self.make(await self._founding.ask(asked, person, levels))
+        new = deal_table(await self._founding.ask(asked, person, levels), self.time)
+        table = await self._store.create(new)
+        made = await self._store.table(table) if table != new.table else None
+        if made is not None:
+            demand_same(made.settings, new.settings, asked.group)
+        return table
 
     async def front(self, guest: str, variant: str, *, fresh: bool) -> str:
         """The guest's game on the front page: that which is not over, or a new one."""
