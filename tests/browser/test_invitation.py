@@ -376,6 +376,22 @@ def test_an_open_table_is_found_by_its_filters_and_sat_at(visit: Visit) -> None:
     begun([guest])
 
 
+def test_whoever_reads_the_sheet_of_a_table_that_begins_without_him_is_told(visit: Visit) -> None:
+    terms = {"listed": True, "watching": False}
+    table, _ = gather(visit(language="ru"), "wordsmith", "Аня", "?", terms=terms)
+    first, late = Screen(visit(language="ru")), Screen(visit(language="ru"))
+    for screen in (first, late):
+        screen.page.goto(f"/t/{table}")
+        expect(screen.button(said("gather.sit"))).to_be_visible()
+    first.page.locator("#sit-name").fill("Борис")
+    first.tap(first.button(said("gather.sit")))
+    begun([first])
+    for _ in range(2):
+        expect(late.page.get_by_role("main")).to_contain_text(said("error.forbidden"))
+        expect(late.button(said("gather.sit"))).to_be_hidden()
+        late.page.reload()  # which says the same
+
+
 def test_a_table_by_invitation_alone_is_not_sat_at_by_its_address(visit: Visit) -> None:
     host, stranger = visit(language="ru"), Screen(visit(language="ru"))
     table, path = gather(host, "wordsmith", "Аня", "?")
