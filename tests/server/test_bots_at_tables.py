@@ -14,10 +14,11 @@ import pytest
 from msgspec.structs import replace
 
 from tests.server.site import PATIENCE_S, LiveServer, Talk, Visitor
+from wordsmith.lexicon import Lexicon
 from wordsmith.rules.events import Agreed, Event, Passed, Played, Voted
 from wordsmith.rules.game import Game
 from wordsmith.rules.referee import Shuffle
-from wordsmith.rules.variant import load_variant
+from wordsmith.rules.variant import Variant, load_variant
 from wordsmith.rules.view import View
 from wordsmith.server.bots.bots import Bots
 from wordsmith.server.bots.thinkers import NoThought
@@ -131,6 +132,23 @@ async def test_a_bot_that_tries_again_says_nothing_where_the_table_has_gone_on(
     await room.settled()
     [row] = [row for row in await room.store.read(table.id) if row.seat == 1]
     assert json.loads(row.action)["type"] in ("play", "exchange")
+
+
+async def test_a_table_that_goes_on_while_words_are_read_is_not_thought_about(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await room.table(HUMAN, EASY)
+    await table.act(0, 1, "0" * 32, protocol.PassAction())
+    read = room.bots._lexicons.of
+
+    async def slowly(variant: Variant) -> Lexicon:
+        monkeypatch.undo()  # the table asks for them as well
+        await table.act(1, 2, "1" * 32, protocol.PassAction())  # as another program does it
+        return await read(variant)
+
+    monkeypatch.setattr(room.bots._lexicons, "of", slowly)
+    assert await room.bots._choice((table.id, 2, 1), table) is None
+    await room.settled()
 
 
 async def test_poking_twice_asks_once(room: Room) -> None:
