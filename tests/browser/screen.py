@@ -213,11 +213,7 @@ class Screen:
         return self.hand().index("?" if letter.islower() else letter)
 
     def tap(self, what: Locator, *, anyway: bool = False) -> None:
-        """A finger or a click, whichever this visitor has.
-
-        ``anyway``: though it says that it cannot, and at once. Else Playwright looks for two frames
-        whether it stands still, which is longer than all the rest takes.
-        """
+        """A finger or a click, whichever this visitor has; ``anyway``: though it says it cannot."""
         if self.visitor.look.is_phone:
             what.tap(force=anyway)
         else:
@@ -232,9 +228,9 @@ class Screen:
         """Tap a tile, tap a cell, and say which letter a wild tile stands for."""
         self.pick_up(letter)
         if self.visitor.look.is_phone and self._zooms_first():
-            self.tap(self.cell(square), anyway=True)  # the first touch shows the board larger
+            self.tap(self.cell(square))  # the first touch shows the board larger
             self.until(lambda: self.is_zoomed, "the zoom")
-        self.tap(self.cell(square), anyway=True)  # what else lay there would take the touch
+        self.tap(self.cell(square))
         if letter.islower():
             self.choose_letter(letter)
         self.until(lambda: self.drafts().get(square) == letter, f"{letter} on {square}")
@@ -245,7 +241,7 @@ class Screen:
     def pick_up(self, letter: str) -> None:
         """Tap a tile of the hand."""
         slot = self.slot(self.place_of(letter))
-        self.tap(slot, anyway=True)
+        self.tap(slot)
         expect(slot).to_have_attribute("aria-pressed", "true")
 
     @property

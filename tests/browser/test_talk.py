@@ -364,6 +364,7 @@ def test_nothing_is_wrong_with_the_talk_in_any_look(visit: Visit, site: Site, lo
     wrong["settings"] = survey(ann.page, language)
     ann.tap(ann.button(words(ann, "paper.close")))
     ann.tap(ann.button(words(ann, "menu.open")))
+    expect(ann.paper).to_be_visible()
     wrong["menu"] = survey(ann.page, language, ".paper")
     assert {name: found for name, found in wrong.items() if found} == {}
 
