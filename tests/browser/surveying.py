@@ -42,6 +42,12 @@ def sideways_px(page: Page) -> int:
     return wide
 
 
+def at(size: tuple[int, int], page: Page) -> None:
+    """Give the page a size, and wait until it is laid out so."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
 def foreign_texts(texts: list[str], language: str) -> list[str]:
     """Texts with letters of the other language that are no coordinates, keys or formats."""
     return [

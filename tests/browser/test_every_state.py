@@ -12,7 +12,7 @@ from tests.browser.among_people import walk_among_people, walk_to_accounts
 from tests.browser.laying_out import Setting
 from tests.browser.screen import Screen
 from tests.browser.situations import good_and_bad, middle_of_a_game, walk
-from tests.browser.surveying import foreign_texts, sideways_px, survey
+from tests.browser.surveying import at, foreign_texts, sideways_px, survey
 from tests.browser.visiting import DESK, LYING_PHONE, PHONE, SMALL_DESK, TABLET, Look, looks
 from tests.positions import house
 
@@ -76,12 +76,6 @@ def as_large_as(size: tuple[int, int], page: Page, look: Look) -> dict[str, Any]
     wrong = survey(page, look.language, None)
     at(look.size, page)
     return {f"{kind}, {size[0]} px wide": found for kind, found in wrong.items()}
-
-
-def at(size: tuple[int, int], page: Page) -> None:
-    """Give the page a size, and wait until it is laid out so."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
 
 
 @pytest.mark.parametrize("widths", [(320, 360), (820, 1024, 1440)], ids=["phones", "others"])

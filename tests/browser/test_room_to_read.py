@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.among_people import ANY_SEATS, BANK, in_company
+from tests.browser.among_people import ANY_SEATS, BANK, in_company, person_of
 from tests.browser.laying_out import Setting
 from tests.browser.meeting import in_the_middle
 from tests.browser.screen import Screen
-from tests.browser.situations import middle_of_a_game
-from tests.browser.visiting import PHONE, TABLET
+from tests.browser.situations import VARIANTS, good_and_bad, middle_of_a_game
+from tests.browser.surveying import at, survey
+from tests.browser.visiting import DESK, PHONE, TABLET
+from tests.positions import house
 from wordsmith.server.messages.protocol import Days
 from wordsmith.texts import say
 
@@ -24,6 +26,18 @@ if TYPE_CHECKING:
     from tests.browser.hosting import Site
 
 LANGUAGES = ("ru", "en")
+# a desk's window under much else, a desk enlarged twice over, a small notebook
+LOW = [(1093, 500), (720, 450), (960, 540)]
+PARTS_OF_A_TURN = ("[data-hand]", ".acts", ".acts .main", ".turn", ".turn .sum")
+# a tile near a lower corner of the window over the board, as far as the board goes
+_TO_THE_CORNER = """(tile, isLeft) => {
+    const pan = tile.closest(".pan");
+    const [a, b] = [pan, tile].map((each) => each.getBoundingClientRect());
+    pan.scrollBy(isLeft ? b.left - a.left - 50 : b.right - a.right + 20, b.bottom - a.bottom + 20);
+}"""
+_MANY_WORDS = """(words) => {
+    while (words.children.length < 7) words.append(words.lastElementChild.cloneNode(true));
+}"""
 _IS_WHOLE = (
     "(node) => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1"
 )
@@ -110,3 +124,94 @@ def test_two_things_that_are_asked_are_in_sight(
         screen.tap(screen.button(company.say("ask.pause.go")))
         for what in ("ask.resume", "ask.cancel.go"):
             assert is_in_sight(screen.button(company.say(what)), int(lowest))
+
+
+@pytest.mark.parametrize("size", LOW, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_board_hand_and_buttons_are_in_sight_together_in_a_low_window(
+    visit: Visit, site: Site, language: str, size: tuple[int, int]
+) -> None:
+    looks = {"language": language, "size": DESK}
+    _, (ann, _) = in_the_middle(site, visit(**looks), visit(**looks))
+    ann.lay(good_and_bad(language))
+    ann.wait_until_judged()
+    at(size, ann.page)
+    assert survey(ann.page, language, None) == {}
+    for what in (*PARTS_OF_A_TURN, ".field", ".seats", ".top .talk", ".top .settings"):
+        assert is_in_sight(ann.page.locator(what), size[1]), what
+        box = ann.page.locator(what).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0, what
+        assert box["x"] + box["width"] <= size[0], what
+
+
+@pytest.mark.parametrize("size", [PHONE, *LOW], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_vote_with_hours_on_three_clocks_is_given_without_scrolling(
+    visit: Visit, site: Site, language: str, size: tuple[int, int]
+) -> None:
+    with in_company(site, visit(language=language, size=size)) as company:
+        # two words that are in no list
+        hand, laid = {"ru": ("ЪЫЬАОЕИ", "9H ЪЫ"), "en": ("QXZAEIO", "8H QX")}[language]
+        variant = house(VARIANTS[language], check="vote", **ANY_SEATS)
+        ann, *others = company.names[:3]
+        setting = Setting(
+            variant,
+            (others[0], ann, others[1]),
+            (hand, "", ""),
+            [(laid, "")],
+            pace=BANK,
+            left_s=(3700, 3650, 7000),
+        )
+        first, last = (person_of(site, each) for each in company.others[:2])
+        seats = [first, company.visitor.guest, last]
+        screen = company.screen.open(site.lay_out(seats, setting))
+        expect(screen.page.locator(".vote dt")).not_to_have_count(0)
+        for key in ("vote.accept", "vote.reject"):
+            assert is_in_sight(screen.button(company.say(key)), size[1])
+        # as long again: what is read goes on, the answer stays
+        screen.page.locator(".vote dl").evaluate("(words) => words.after(words.cloneNode(true))")
+        for key in ("vote.accept", "vote.reject"):
+            assert is_in_sight(screen.button(company.say(key)), size[1])
+        times = screen.page.locator(".seat .time")
+        expect(times).to_have_count(3)
+        for time in times.all():
+            assert time.evaluate(_IS_WHOLE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sum_of_many_words_is_in_sight_on_a_phone(
+    visit: Visit, site: Site, language: str
+) -> None:
+    looks = {"language": language, "size": PHONE}
+    _, (ann, _) = in_the_middle(site, visit(**looks), visit(**looks))
+    ann.lay(good_and_bad(language))
+    ann.wait_until_judged()
+    ann.page.locator(".turn .words").evaluate(_MANY_WORDS)
+    hand = ann.page.locator(".hand").bounding_box()
+    assert hand is not None
+    assert is_in_sight(ann.page.locator(".turn .sum"), int(hand["y"]))
+
+
+def test_the_small_map_lies_on_no_tile_of_the_turn(visit: Visit, site: Site) -> None:
+    looks = {"language": "ru", "size": PHONE}
+    _, (ann, _) = in_the_middle(site, visit(**looks), visit(**looks))
+    ann.lay(good_and_bad("ru"))
+    zoom = ann.page.get_by_role("switch", name=say("ru", "act.larger"))
+    if zoom.get_attribute("aria-checked") == "false":
+        zoom.tap()
+    small_map = ann.page.locator(".lens")
+    expect(small_map).to_be_visible()
+    for is_left in (True, False):
+        tile = ann.page.locator(".pan .tile.draft").first
+        tile.evaluate(_TO_THE_CORNER, is_left)
+        expect(small_map).to_be_visible()
+        ann.until(lambda tile=tile: not _overlap(small_map, tile), "the map elsewhere")  # type: ignore[misc]
+
+
+def _overlap(one: Locator, other: Locator) -> bool:
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a is not None
+    assert b is not None
+    is_beside = a["x"] >= b["x"] + b["width"] or b["x"] >= a["x"] + a["width"]
+    return not is_beside and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
