@@ -12,6 +12,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -25,6 +26,9 @@ from wordsmith.rules.view import View
 from wordsmith.server.bots.queued import QueuedThinkers
 from wordsmith.server.bots.thinkers import NoThought
 from wordsmith.server.bots.thinking import PipedThinkers
+
+if TYPE_CHECKING:
+    import redis
 
 pytest.importorskip("taskiq_redis")
 HERE = Play(frozenset([(0, 1)]))
@@ -174,12 +178,22 @@ def test_a_lock_that_a_killed_worker_has_kept_holds_up_no_other() -> None:
             client.delete("autoclaim:wordsmith:wordsmith:thoughts")
 
 
+def last_taken(client: "redis.Redis") -> object:
+    """What the workers have taken last."""
+    [group] = client.xinfo_groups("wordsmith:thoughts")
+    return group["last-delivered-id"]
+
+
 def test_a_worker_that_is_told_to_end_answers_what_it_has_begun() -> None:
+    import redis
+
     async def scene(url: str, worker: subprocess.Popen[str]) -> None:
         async with asking(url) as (thinkers, here):
             await until(lambda: thinkers.has_workers)
-            asked = asyncio.create_task(thinkers.choose("all", a_view(), 1))
-            await asyncio.sleep(0.2)
+            with redis.Redis.from_url(url) as client:
+                before = last_taken(client)
+                asked = asyncio.create_task(thinkers.choose("all", a_view(), 1))
+                await until(lambda: last_taken(client) != before)
             worker.terminate()
             assert await asked != HERE
             assert here.asked == 0
