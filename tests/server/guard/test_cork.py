@@ -81,3 +81,19 @@ async def test_of_a_line_that_is_cut_nothing_more_is_sent(wires: list[Wire]) -> 
     wires[1].closing = True  # the other end has gone meanwhile
     await asyncio.sleep(0)
     assert [wire.written for wire in wires] == [[], []]
+
+
+async def test_a_line_that_is_broken_silences_no_other(
+    wires: list[Wire], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = await _corked(wires)
+
+    def broken(_data: bytes) -> None:
+        raise RuntimeError("the handle is closed")
+
+    monkeypatch.setattr(wires[0], "write", broken)
+    first.write(b"a")
+    second.write(b"1")
+    await asyncio.sleep(0)
+    assert wires[1].written == [b"1"]
+    assert "the handle is closed" in caplog.text

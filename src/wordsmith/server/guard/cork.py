@@ -7,7 +7,10 @@ which costs as much as judging a move.
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
+
+_log = logging.getLogger(__name__)
 
 
 class Cork:
@@ -25,7 +28,10 @@ class Cork:
     def _draw(self) -> None:
         waiting, self._waiting = self._waiting, []
         for line in waiting:
-            line.flush()
+            try:
+                line.flush()
+            except Exception:  # noqa: BLE001 - one line that is broken must not silence the others
+                _log.exception("a line could not be written to")
 
 
 class CorkedTransport(asyncio.Transport):
