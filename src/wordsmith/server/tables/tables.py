@@ -74,7 +74,7 @@ class Tables:
         )
         self._loaded: dict[str, asyncio.Task[Table | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._stop_hearing: Callable[[], None] = _nothing
+        self._stop_hearing: Callable[[], None] = lambda: None
 
     @property
     def is_here(self) -> Callable[[str, str], bool]:
@@ -263,7 +263,3 @@ class Tables:
             except Exception:  # noqa: BLE001 - it comes round again
                 _log.exception("the sweep of the clocks failed, and is tried again")
             await asyncio.sleep(_SWEEP_S)
-
-
-def _nothing() -> None:
-    """There is nothing to stop."""
