@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wordsmith.lexicon import glosses, reasons
+from wordsmith.lexicon.anagrams import AnagramTable, build_anagrams, table_of_bytes
 from wordsmith.lexicon.cache import is_cached, load_cached
 from wordsmith.lexicon.groups import UNFIT
 from wordsmith.lexicon.tables import Fits, Table, folded
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from wordsmith.rules.alphabet import Alphabet
 
 _GRAPH_FORMAT = 1  # raise it when the same words would give other nodes
+_ANAGRAMS_FORMAT = 1  # and this, when they would give another table
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,10 +51,15 @@ class Lexicon:
         """The compiled words; built at the first use on this machine, then read from the cache."""
         return self._cached_graph("", None)
 
+    @cached_property
+    def anagrams(self) -> AnagramTable:
+        """The words by their letters; built and kept as ``graph`` is."""
+        return self._cached_anagrams("", lambda: self.graph)
+
     @property
     def is_built(self) -> bool:
         """Whether ``graph`` is in the cache, so that asking for it takes no time."""
-        return is_cached(self._graph_name(""))
+        return is_cached(self._name("graph", _GRAPH_FORMAT, ""))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -67,6 +74,10 @@ class Lexicon:
         return self._cached_graph(
             f"everyday {zipf}", lambda entry: entry.zipf >= zipf and not entry.groups & UNFIT
         )
+
+    def everyday_anagrams(self, zipf: float) -> AnagramTable:
+        """The words of ``everyday_graph`` by their letters."""
+        return self._cached_anagrams(f"everyday {zipf}", lambda: self.everyday_graph(zipf))
 
     def why_not(self, word: str) -> WhyNot:
         """Why ``word`` does not count."""
@@ -95,12 +106,19 @@ class Lexicon:
 
     def _cached_graph(self, part: str, fits: Fits | None) -> WordGraph:
         kept = load_cached(
-            self._graph_name(part),
+            self._name("graph", _GRAPH_FORMAT, part),
             lambda: build_graph(map(self.alphabet.encode, self.spelt(fits))).to_bytes(),
         )
         return graph_of_bytes(kept)
 
-    def _graph_name(self, part: str) -> str:
-        told = f"{_GRAPH_FORMAT}\n{self.key}\n{self.alphabet.letters}\n{part}"
+    def _cached_anagrams(self, part: str, words: Callable[[], WordGraph]) -> AnagramTable:
+        kept = load_cached(
+            self._name("anagrams", _ANAGRAMS_FORMAT, part),
+            lambda: build_anagrams(words()).to_bytes(),
+        )
+        return table_of_bytes(kept)
+
+    def _name(self, kind: str, format_: int, part: str) -> str:
+        told = f"{format_}\n{self.key}\n{self.alphabet.letters}\n{part}"
         digest = hashlib.sha256(told.encode()).hexdigest()
-        return f"{self.table.name}-graph-{digest[:24]}"
+        return f"{self.table.name}-{kind}-{digest[:24]}"
