@@ -151,7 +151,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def kernel_digest(self) -> str:
         """A hash over the kernels, this hook, the Python and the mode."""
-        files = [*self.kernels, self.top / "hatch_build.py"]
+        types = [kernel.with_suffix(".pxd") for kernel in self.kernels]
+        files = [*self.kernels, *filter(Path.is_file, types), self.top / "hatch_build.py"]
         return digest(self.top, files, sys.version, *sorted(modes() - {"strict", "noweb"}))
 
     def kernels_are_stale(self) -> bool:

@@ -1,0 +1,110 @@
+# The types of _lanes.py: what other kernels may see of a board and its lanes.
+cimport cython
+
+
+cdef int _SIZES, _SUBS, _NOWHERE
+
+
+@cython.final
+cdef class Lanes:
+    # the game, never changed
+    cdef public int size, width, height, lanes, most, stride, room_for
+    cdef const unsigned int[::1] nodes
+    cdef int dawg, gaddag
+    cdef int[::1] worth, letter_factors, word_factors
+    cdef unsigned char[::1] starts
+    cdef int least, bonus, full, longest
+    cdef bint adds
+    cdef unsigned long long everything, word64
+    cdef int[::1] lane_origin, lane_step, lane_length
+    cdef const unsigned long long[::1] keys
+    cdef const unsigned int[::1] slots
+    cdef int slot_shift
+    cdef unsigned int slot_mask, word32
+    cdef const unsigned char[::1] classes
+    cdef const unsigned long long[::1] whole, lacking
+    cdef unsigned long long whole_mask, lacking_mask
+    cdef const int[::1] leaf_values
+    cdef int[::1] leaf_steps, leaf_offsets
+    cdef int leaf_most, symbols
+
+    # the board
+    cdef unsigned char[::1] cells
+    cdef int tiles_laid
+    cdef unsigned long long[::1] masks
+    cdef int[::1] sides
+
+    # the windows of each lane
+    cdef int[::1] slot_of, window_count, empty_count, empty_place
+    cdef unsigned char[::1] stale
+    cdef int[::1] w_base, w_pattern, w_first
+    cdef unsigned long long[::1] w_through, w_union
+    cdef int[::1] gap_sum, gap_length
+    cdef unsigned long long[::1] gap_hash
+
+    # what was changed, for taking it back
+    cdef int[::1] trail
+    cdef unsigned long long[::1] trail_masks
+    cdef int trailed, free_slots
+    cdef bint keeps_trail
+
+    # patterns: multisets of squares, and what a hand could make of them
+    cdef int[::1] square_kind, kind_letter, kind_cross
+    cdef int kinds, states, patterns, states_most, patterns_most
+    cdef int[::1] next_state, state_kinds, state_size
+    cdef int[::1] factor_number, finals, pattern_size, pattern_factors
+    cdef int factor_numbers
+    cdef int[::1] stamp, coarse, joint_stamp, joint, joint_at
+    cdef int epoch, arena_used
+    cdef int[::1] arena
+    cdef bint overfull
+
+    # the hand
+    cdef public int hand_size
+    cdef int[::1] hand
+    cdef int hand_kinds
+    cdef int[::1] kind_code, kind_used, kind_score, kind_order
+    cdef int[::1] sub_count, sub_leave, sub_wilds, sub_codes, sub_scores
+    cdef unsigned long long[::1] sub_hash, sub_mask
+    cdef int[::1] best_leave, sums
+    cdef int wild_score, letters
+    cdef int keep_mode, out_gain, keep_price, keep_fixed
+    cdef int best_exchange, exchange_sub
+
+    # the search
+    cdef int[::1] candidates, bounds
+    cdef public int best
+    cdef int best_size, best_points, best_sub
+    cdef int[::1] best_squares, best_tiles, have, try_squares, try_tiles, try_factors, hand_scores
+    cdef public long long looked, probed
+
+    # methods
+    cdef int child(self, int at, int code) except? -1 nogil
+    cdef int learn_cross(self, int square, int direction) except? -1 nogil
+    cdef int relearn(self, int square, int direction) except? -1 nogil
+    cdef int mark(self, int lane) except? -1 nogil
+    cdef int put(self, int square, int tile) except? -1 nogil
+    cdef int settle(self, int[::1] squares, int count) except? -1 nogil
+    cdef int line_of(self, int[::1] squares, int count) except? -1 nogil
+    cdef int take_back(self, int mark) except? -1 nogil
+    cdef int learn_state(self, int state, int kind) except? -1 nogil
+    cdef int learn_pattern(self, int state, int factor) except? -1 nogil
+    cdef int refresh(self) except? -1 nogil
+    cdef int rebuild(self, int lane) except? -1 nogil
+    cdef int fill_windows(self, int lane, int slot, int empties) except? -1 nogil
+    cdef int take_hand(self) except? -1 nogil
+    cdef int spread_hand(self, int kind, int size, int wilds, unsigned long long total, unsigned long long mask) except? -1 nogil
+    cdef int add_sub(self, int size, int wilds, unsigned long long total, unsigned long long mask) except? -1 nogil
+    cdef int value_kept(self, int size) except? -1 nogil
+    cdef int bound_coarse(self, int pattern) except? -1 nogil
+    cdef int bound_joint(self, int pattern) except? -1 nogil
+    cdef int find_best(self, int floor) except? -1 nogil
+    cdef int gather(self, int floor) except? -1 nogil
+    cdef int look_into(self, int window) except? -1 nogil
+    cdef int is_in_whole(self, unsigned long long total) except? -1 nogil
+    cdef int is_in_lacking(self, unsigned long long total) except? -1 nogil
+    cdef int with_wilds(self, int window, int sub, unsigned long long total, int wilds, int least, int bound) except? -1 nogil
+    cdef int probe(self, int window, int sub, unsigned long long total) except? -1 nogil
+    cdef int try_word(self, int window, int sub, int at, int start, int end) except? -1 nogil
+    cdef int share_wilds(self, int sub, int size) except? -1 nogil
+    cdef int cheapest(self, int code, int size) except? -1 nogil

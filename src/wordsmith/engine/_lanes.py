@@ -1,0 +1,1116 @@
+"""The best play of one line, from bounds that are kept for each lane; in Cython's pure-Python mode.
+
+The types are in _lanes.pxd; how the search works: docs/engine.md#the-best-play.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:  # not compiled, and no Cython: plain Python
+    from wordsmith import _nocython as cython
+
+# Directions: 0 across, 1 down. Lanes: the rows from 0 on, then the columns.
+# A square in a direction has the key direction * size + square.
+# A tile on the board: code, or code | 128 for a wild one; in the hand: code, 0 for a wild one.
+# A window: the empty squares of a lane that a play fills, one after the other, with the tiles
+# between and beside them. w_first: first empty | how many << 8 | lane << 16.
+# A kind of square: 2 * (its premiums) + (whether a word crosses there).
+# A pattern: by how much the points of each tile count in a window, most first.
+# Equity, bounds and leaves are in millipoints.
+
+_SIZES = 9  # numbers of tiles: 0 to 8
+_SUBS = 72  # room for the multisets of one size that a hand of 8 has: 70
+_NOWHERE = -(1 << 30)
+
+
+class Lanes:
+    """A board whose lanes remember what could be laid in them, and a hand."""
+
+    def __init__(self, graph, table, shape, factors, starts, worth, rules, leaves, limits):
+        """An empty board.
+
+        ``graph``: nodes, root of the DAWG, of the GADDAG. ``table``: keys, slots, classes, whole,
+        lacking. ``shape``: width, height. ``rules``: adds, bonus, full hand, start cells to cover,
+        most tiles of a play, letters of the longest word, most points of a wild tile once laid,
+        the first code that is none. ``leaves``: values, most tiles, symbols, what a tile adds to
+        a rank by place and code, the first rank of each size; or None. ``limits``: largest product
+        of word premiums, states, patterns, spare slots.
+        """
+        self.width, self.height = shape
+        self.size = self.width * self.height
+        self.lanes = self.width + self.height
+        self.nodes, self.dawg, self.gaddag = graph
+        self.keys, self.slots, self.classes, self.whole, self.lacking = table
+        self.slot_mask = len(table[1]) // 2 - 1
+        self.slot_shift = 64 - (len(table[1]) // 2 - 1).bit_length()
+        self.whole_mask = len(table[3]) - 1
+        self.lacking_mask = len(table[4]) - 1
+        self.letter_factors = numbers(factors[0])
+        self.word_factors = numbers(factors[1])
+        self.starts = memoryview(bytearray(starts))
+        self.worth = numbers(worth)
+        self.adds, self.bonus, self.full, self.least, self.most, self.longest = rules[:6]
+        self.everything = (1 << 62) - 1
+        self.wild_score, self.letters = rules[6:]
+        self.word64 = (1 << 64) - 1
+        self.word32 = (1 << 32) - 1
+        self.lay_out()
+        self.take_leaves(leaves)
+        self.take_room(limits)
+        self.sort_squares(limits[0])
+        self.keeps_trail = False
+        self.looked = self.probed = 0
+        self.set_up(bytes(self.size))
+
+    def lay_out(self):
+        """Where each lane begins, and how it goes on."""
+        width: cython.int = self.width
+        height: cython.int = self.height
+        n: cython.int
+        self.lane_origin = room(self.lanes)
+        self.lane_step = room(self.lanes)
+        self.lane_length = room(self.lanes)
+        for n in range(self.lanes):
+            if n < height:
+                self.lane_origin[n] = n * width
+                self.lane_step[n] = 1
+                self.lane_length[n] = width
+            else:
+                self.lane_origin[n] = n - height
+                self.lane_step[n] = width
+                self.lane_length[n] = height
+
+    def take_leaves(self, leaves):
+        """The values of kept tiles, and how a multiset becomes its rank."""
+        self.leaf_most = -1
+        self.symbols = 0
+        self.leaf_values = room(1)
+        self.leaf_steps = room(1)
+        self.leaf_offsets = room(1)
+        if leaves is None:
+            return
+        self.leaf_values, self.leaf_most, self.symbols, steps, offsets = leaves
+        self.leaf_steps = numbers(steps)
+        self.leaf_offsets = numbers(offsets)
+
+    def take_room(self, limits):
+        """All memory that the search will ever write to."""
+        _, states, patterns, spare = limits
+        longer = max(self.width, self.height)
+        self.room_for = longer + 1
+        self.stride = longer * self.most
+        slots = self.lanes + spare
+        self.cells = memoryview(bytearray(self.size))
+        self.masks = longs(2 * self.size)
+        self.sides = room(2 * self.size)
+        self.slot_of = room(self.lanes)
+        self.stale = memoryview(bytearray(self.lanes))
+        self.window_count = room(slots)
+        self.empty_count = room(slots)
+        self.empty_place = room(slots * self.room_for)
+        self.w_base = room(slots * self.stride)
+        self.w_pattern = room(slots * self.stride)
+        self.w_first = room(slots * self.stride)
+        self.w_through = longs(slots * self.stride)
+        self.w_union = longs(slots * self.stride)
+        self.gap_sum = room(self.room_for)
+        self.gap_length = room(self.room_for)
+        self.gap_hash = longs(self.room_for)
+        self.trail = room(3 * 64 * (spare + 1))
+        self.trail_masks = longs(64 * (spare + 1))
+        self.states_most = states
+        self.patterns_most = patterns
+        self.stamp = room(patterns)
+        self.coarse = room(patterns)
+        self.joint_stamp = room(patterns)
+        self.joint = room(patterns)
+        self.joint_at = room(patterns)
+        self.pattern_size = room(patterns)
+        self.pattern_factors = room(8 * patterns)
+        self.state_size = room(states)
+        self.state_kinds = room(8 * states)
+        self.arena = room(_SUBS * 1024)
+        self.hand = room(128)
+        self.kind_code = room(16)
+        self.kind_score = room(16)
+        self.kind_order = room(16)
+        self.kind_used = room(16)
+        self.sub_count = room(_SIZES)
+        self.sub_leave = room(_SIZES * _SUBS)
+        self.sub_wilds = room(_SIZES * _SUBS)
+        self.sub_codes = room(_SIZES * _SUBS * 8)
+        self.sub_scores = room(_SIZES * _SUBS * 8)
+        self.sub_hash = longs(_SIZES * _SUBS)
+        self.sub_mask = longs(_SIZES * _SUBS)
+        self.best_leave = room(_SIZES)
+        self.hand_scores = room(16)
+        self.sums = room(_SUBS)
+        self.candidates = room(self.lanes * self.stride)
+        self.bounds = room(self.lanes * self.stride)
+        self.best_squares = room(8)
+        self.best_tiles = room(8)
+        self.try_squares = room(8)
+        self.try_tiles = room(8)
+        self.try_factors = room(8)
+        self.have = room(128)
+        self.epoch = 0
+
+    def sort_squares(self, largest):
+        """The kinds of squares there are, the empty state, and numbers for products of premiums."""
+        found = []
+        self.square_kind = room(self.size)
+        for square in range(self.size):
+            pair = (self.letter_factors[square], self.word_factors[square])
+            if pair not in found:
+                found.append(pair)
+            self.square_kind[square] = 2 * found.index(pair)
+        self.kinds = 2 * len(found)
+        self.kind_letter = room(self.kinds)
+        self.kind_cross = room(self.kinds)
+        for n in range(self.kinds):
+            letter, word = found[n // 2]
+            self.kind_letter[n] = letter
+            self.kind_cross[n] = letter * word if n % 2 else 0
+        self.next_state = unknown(self.states_most * self.kinds)
+        self.finals = unknown(self.states_most * 32)
+        self.factor_number = unknown(largest + 1)
+        self.factor_numbers = 0
+        self.states = 1
+        self.patterns = 0
+        self.overfull = False
+
+    # -- the board -------------------------------------------------------------------------------
+    def set_up(self, cells):
+        """Lay these tiles, and learn every cross-check."""
+        square: cython.int
+        lane: cython.int
+        self.tiles_laid = 0
+        for square in range(self.size):
+            self.cells[square] = cells[square]
+            if cells[square]:
+                self.tiles_laid += 1
+        for lane in range(self.lanes):
+            self.slot_of[lane] = lane
+            self.stale[lane] = 1
+        self.free_slots = self.lanes
+        self.trailed = 0
+        for square in range(self.size):
+            if self.cells[square] == 0:
+                self.learn_cross(square, 0)
+                self.learn_cross(square, 1)
+
+    def child(self, at: cython.int, code: cython.int) -> cython.int:
+        """The node of ``code`` in the list at ``at``, 0 if there is none."""
+        node: cython.uint
+        here: cython.int
+        if at == 0:
+            return 0
+        while True:
+            node = self.nodes[at]
+            here = node & 255
+            if here == code:
+                return at
+            if here > code or node & 256:
+                return 0
+            at += 1
+
+    def learn_cross(self, square: cython.int, direction: cython.int) -> cython.int:
+        """Which letters may lie on an empty square for the sake of the word across ``direction``."""
+        key: cython.int = direction * self.size + square
+        lane: cython.int = (
+            square % self.width + self.height if direction == 0 else square // self.width
+        )
+        step: cython.int = self.lane_step[lane]
+        first: cython.int = self.lane_origin[lane]
+        last: cython.int = first + (self.lane_length[lane] - 1) * step
+        at: cython.int = self.gaddag
+        total: cython.int = 0
+        node: cython.int
+        there: cython.int
+        tile: cython.int
+        after: cython.int = 0
+        allowed: cython.ulonglong = 0
+        bit: cython.ulonglong
+        there = square + step
+        while there <= last and self.cells[there]:
+            after += 1
+            there += step
+        there -= step
+        while there != square:
+            tile = self.cells[there]
+            total += self.worth[tile]
+            node = self.child(at, tile & 127)
+            at = self.nodes[node] >> 10 if node else 0
+            there -= step
+        there = square - step
+        if there < first or self.cells[there] == 0:
+            if after == 0:
+                self.masks[key] = self.everything
+                self.sides[key] = -1
+                return 0
+            while at:
+                if self.nodes[at] & 512:
+                    bit = 1
+                    allowed |= bit << (self.nodes[at] & 255)
+                if self.nodes[at] & 256:
+                    break
+                at += 1
+            self.masks[key] = allowed
+            self.sides[key] = total
+            return 0
+        while there >= first and self.cells[there]:
+            total += self.worth[self.cells[there]]
+            there -= step
+        self.sides[key] = total
+        while at:
+            node = at
+            if self.nodes[node] & 255:
+                bit = 1
+                bit <<= self.nodes[node] & 255
+                there = square - step
+                while there >= first and self.cells[there] and node:
+                    node = self.child(self.nodes[node] >> 10, self.cells[there] & 127)
+                    there -= step
+                if node and self.nodes[node] & 512:
+                    allowed |= bit
+            if self.nodes[at] & 256:
+                break
+            at += 1
+        self.masks[key] = allowed
+        return 0
+
+    def relearn(self, square: cython.int, direction: cython.int) -> cython.int:
+        """Learn a cross-check anew; its lane has to be built again."""
+        key: cython.int = direction * self.size + square
+        if self.keeps_trail:
+            self.trail[3 * self.trailed] = -1
+            self.trail[3 * self.trailed + 1] = key
+            self.trail[3 * self.trailed + 2] = self.sides[key]
+            self.trail_masks[self.trailed] = self.masks[key]
+            self.trailed += 1
+        self.learn_cross(square, direction)
+        self.mark(square // self.width if direction == 0 else self.height + square % self.width)
+        return 0
+
+    def mark(self, lane: cython.int) -> cython.int:
+        """The windows of a lane are no longer right."""
+        if self.stale[lane]:
+            return 0
+        self.stale[lane] = 1
+        if self.keeps_trail:
+            self.trail[3 * self.trailed] = -2
+            self.trail[3 * self.trailed + 1] = lane
+            self.trailed += 1
+        return 0
+
+    def put(self, square: cython.int, tile: cython.int) -> cython.int:
+        """Lay one tile; ``settle`` is to follow once all of a play are laid."""
+        self.cells[square] = tile
+        self.tiles_laid += 1
+        if self.keeps_trail:
+            self.trail[3 * self.trailed] = -3
+            self.trail[3 * self.trailed + 1] = square
+            self.trailed += 1
+        self.mark(square // self.width)
+        self.mark(self.height + square % self.width)
+        return 0
+
+    def settle(self, squares: cython.int[::1], count: cython.int) -> cython.int:
+        """Learn what the tiles just laid on ``squares`` change beside them."""
+        direction: cython.int
+        n: cython.int
+        lane: cython.int
+        step: cython.int
+        first: cython.int
+        last: cython.int
+        there: cython.int
+        done: cython.int
+        for direction in range(2):
+            done = -1
+            for n in range(count):
+                there = squares[n]
+                lane = there // self.width if direction == 0 else self.height + there % self.width
+                if lane == done:
+                    continue  # the tiles of one play in its own lane are one run
+                if direction == self.line_of(squares, count):
+                    done = lane
+                step = self.lane_step[lane]
+                first = self.lane_origin[lane]
+                last = first + (self.lane_length[lane] - 1) * step
+                while there >= first and self.cells[there]:
+                    there -= step
+                if there >= first:
+                    self.relearn(there, 1 - direction)
+                there = squares[n]
+                while there <= last and self.cells[there]:
+                    there += step
+                if there <= last:
+                    self.relearn(there, 1 - direction)
+        return 0
+
+    def line_of(self, squares: cython.int[::1], count: cython.int) -> cython.int:
+        """The direction in which more than one tile lies; 2 if it is but one."""
+        if count < 2:
+            return 2
+        return 0 if squares[0] // self.width == squares[1] // self.width else 1
+
+    def take_back(self, mark: cython.int) -> cython.int:
+        """Undo everything since ``trailed`` was ``mark``."""
+        kind: cython.int
+        what: cython.int
+        while self.trailed > mark:
+            self.trailed -= 1
+            kind = self.trail[3 * self.trailed]
+            what = self.trail[3 * self.trailed + 1]
+            if kind == -1:
+                self.sides[what] = self.trail[3 * self.trailed + 2]
+                self.masks[what] = self.trail_masks[self.trailed]
+            elif kind == -2:
+                self.stale[what] = 0
+            elif kind == -3:
+                self.cells[what] = 0
+                self.tiles_laid -= 1
+            else:
+                self.slot_of[what] = kind
+                self.stale[what] = 1
+                self.free_slots -= 1
+        return 0
+
+    # -- windows ---------------------------------------------------------------------------------
+    def learn_state(self, state: cython.int, kind: cython.int) -> cython.int:
+        """The state of one more square of a kind: equal multisets are equal states."""
+        count: cython.int = self.state_size[state]
+        n: cython.int
+        here: cython.int = 0
+        after: cython.int
+        laid: cython.bint = False
+        what: cython.int
+        if count == 0 or kind >= self.state_kinds[8 * state + count - 1]:
+            if self.states == self.states_most:
+                self.overfull = True
+                return 0
+            here = self.states
+            self.states += 1
+            for n in range(count):
+                self.state_kinds[8 * here + n] = self.state_kinds[8 * state + n]
+            self.state_kinds[8 * here + count] = kind
+            self.state_size[here] = count + 1
+            self.next_state[state * self.kinds + kind] = here
+            return here
+        n = 0
+        while n < count or not laid:
+            if not laid and (n == count or kind < self.state_kinds[8 * state + n]):
+                what = kind
+                laid = True
+            else:
+                what = self.state_kinds[8 * state + n]
+                n += 1
+            after = self.next_state[here * self.kinds + what]
+            if after < 0:
+                after = self.learn_state(here, what)
+                if self.overfull:
+                    return 0
+            here = after
+        self.next_state[state * self.kinds + kind] = here
+        return here
+
+    def learn_pattern(self, state: cython.int, factor: cython.int) -> cython.int:
+        """The pattern of a multiset of squares in a word that counts ``factor`` times."""
+        number: cython.int = self.factor_number[factor]
+        pattern: cython.int
+        count: cython.int = self.state_size[state]
+        n: cython.int
+        m: cython.int
+        value: cython.int
+        kind: cython.int
+        if number < 0:
+            if self.factor_numbers == 32:
+                self.overfull = True
+                return 0
+            number = self.factor_numbers
+            self.factor_number[factor] = number
+            self.factor_numbers += 1
+        pattern = self.finals[state * 32 + number]
+        if pattern >= 0:
+            return pattern
+        if self.patterns == self.patterns_most:
+            self.overfull = True
+            return 0
+        pattern = self.patterns
+        self.patterns += 1
+        for n in range(count):
+            kind = self.state_kinds[8 * state + n]
+            value = self.kind_letter[kind] * factor + self.kind_cross[kind]
+            m = n
+            while m > 0 and self.pattern_factors[8 * pattern + m - 1] < value:
+                self.pattern_factors[8 * pattern + m] = self.pattern_factors[8 * pattern + m - 1]
+                m -= 1
+            self.pattern_factors[8 * pattern + m] = value
+        self.pattern_size[pattern] = count
+        self.stamp[pattern] = self.joint_stamp[pattern] = 0
+        self.finals[state * 32 + number] = pattern
+        return pattern
+
+    def refresh(self) -> cython.int:
+        """Build the windows of every lane that needs it."""
+        lane: cython.int
+        for lane in range(self.lanes):
+            if self.stale[lane]:
+                self.rebuild(lane)
+        return 0
+
+    def rebuild(self, lane: cython.int) -> cython.int:
+        """Build the windows of one lane."""
+        slot: cython.int = self.slot_of[lane]
+        origin: cython.int = self.lane_origin[lane]
+        step: cython.int = self.lane_step[lane]
+        key: cython.int = 0 if lane < self.height else self.size
+        place: cython.int
+        square: cython.int
+        tile: cython.int
+        empties: cython.int = 0
+        total: cython.int = 0
+        length: cython.int = 0
+        through: cython.ulonglong = 0
+        active: cython.bint = self.tiles_laid == 0
+        if self.keeps_trail:
+            self.trail[3 * self.trailed] = slot
+            self.trail[3 * self.trailed + 1] = lane
+            self.trailed += 1
+            slot = self.free_slots
+            self.free_slots += 1
+            self.slot_of[lane] = slot
+        self.stale[lane] = 0
+        for place in range(self.lane_length[lane]):
+            square = origin + place * step
+            tile = self.cells[square]
+            if tile:
+                total += self.worth[tile]
+                through = (through + self.keys[tile & 127]) & self.word64
+                length += 1
+                active = True
+            else:
+                if self.sides[key + square] >= 0:
+                    active = True
+                self.gap_sum[empties] = total
+                self.gap_hash[empties] = through
+                self.gap_length[empties] = length
+                self.empty_place[slot * self.room_for + empties] = place
+                empties += 1
+                total = 0
+                length = 0
+                through = 0
+        self.gap_sum[empties] = total
+        self.gap_hash[empties] = through
+        self.gap_length[empties] = length
+        self.empty_count[slot] = empties
+        self.window_count[slot] = 0
+        if active:
+            self.fill_windows(lane, slot, empties)
+        return 0
+
+    def fill_windows(self, lane: cython.int, slot: cython.int, empties: cython.int) -> cython.int:
+        """Every window of a lane that is joined to old tiles."""
+        origin: cython.int = self.lane_origin[lane]
+        step: cython.int = self.lane_step[lane]
+        key: cython.int = 0 if lane < self.height else self.size
+        places: cython.int = slot * self.room_for
+        to: cython.int = slot * self.stride
+        opening: cython.bint = self.tiles_laid == 0
+        first: cython.int
+        last: cython.int
+        end: cython.int
+        square: cython.int
+        side: cython.int
+        kind: cython.int
+        state: cython.int
+        after: cython.int
+        factor: cython.int
+        total: cython.int
+        aside: cython.int
+        length: cython.int
+        joined: cython.int
+        number: cython.int
+        pattern: cython.int
+        through: cython.ulonglong
+        union: cython.ulonglong
+        mask: cython.ulonglong
+        for first in range(empties):
+            state = 0
+            factor = 0 if self.adds else 1
+            total = self.gap_sum[first]
+            through = self.gap_hash[first]
+            length = self.gap_length[first]
+            joined = length
+            aside = 0
+            union = 0
+            end = min(empties, first + self.most)
+            for last in range(first, end):
+                square = origin + self.empty_place[places + last] * step
+                mask = self.masks[key + square]
+                if mask == 0:
+                    break
+                union |= mask
+                side = self.sides[key + square]
+                kind = self.square_kind[square]
+                if side >= 0:
+                    kind += 1
+                    joined += 1
+                    aside += self.word_factors[square] * side
+                if self.word_factors[square] > 1:
+                    if self.adds:
+                        factor += self.word_factors[square]
+                    else:
+                        factor *= self.word_factors[square]
+                after = self.next_state[state * self.kinds + kind]
+                if after < 0:
+                    after = self.learn_state(state, kind)
+                state = after
+                length += 1 + self.gap_length[last + 1]
+                joined += self.gap_length[last + 1]
+                total += self.gap_sum[last + 1]
+                through = (through + self.gap_hash[last + 1]) & self.word64
+                if opening:
+                    joined += self.starts[square]
+                    if joined < self.least:
+                        continue
+                if joined == 0 or length < 2:
+                    continue
+                if length > self.longest:
+                    break
+                number = self.factor_number[factor or 1]
+                pattern = self.finals[state * 32 + number] if number >= 0 else -1
+                if pattern < 0:
+                    pattern = self.learn_pattern(state, factor or 1)
+                self.w_base[to] = total * (factor or 1) + aside
+                if last - first + 1 == self.full:
+                    self.w_base[to] += self.bonus
+                self.w_pattern[to] = pattern
+                self.w_first[to] = first | (last - first + 1) << 8 | lane << 16
+                self.w_through[to] = through
+                self.w_union[to] = union
+                to += 1
+        self.window_count[slot] = to - slot * self.stride
+        return 0
+
+    # -- the hand --------------------------------------------------------------------------------
+    def take_hand(self) -> cython.int:
+        """Every multiset of tiles that ``hand`` could lay: its hash, letters, points and leave."""
+        code: cython.int
+        n: cython.int
+        m: cython.int
+        score: cython.int
+        self.hand_size = 0
+        self.hand_kinds = 0
+        for code in range(self.letters):
+            if self.hand[code] == 0:
+                continue
+            score = self.worth[code] if code else self.wild_score
+            n = self.hand_kinds
+            while n > 0 and self.kind_score[n - 1] < score:
+                self.kind_score[n] = self.kind_score[n - 1]
+                self.kind_code[n] = self.kind_code[n - 1]
+                n -= 1
+            self.kind_score[n] = score
+            self.kind_code[n] = code
+            self.hand_kinds += 1
+            self.hand_size += self.hand[code]
+        for n in range(self.hand_kinds):
+            m = n
+            while m > 0 and self.kind_code[self.kind_order[m - 1]] > self.kind_code[n]:
+                self.kind_order[m] = self.kind_order[m - 1]
+                m -= 1
+            self.kind_order[m] = n
+            self.kind_used[n] = 0
+        m = 0
+        for n in range(self.hand_kinds):
+            for code in range(self.hand[self.kind_code[n]]):
+                self.hand_scores[m] = self.kind_score[n]
+                m += 1
+        for n in range(_SIZES):
+            self.sub_count[n] = 0
+            self.best_leave[n] = _NOWHERE
+        self.best_exchange = _NOWHERE
+        self.epoch += 1
+        self.arena_used = 0
+        self.spread_hand(0, 0, 0, 0, 0)
+        return 0
+
+    def spread_hand(
+        self,
+        kind: cython.int,
+        size: cython.int,
+        wilds: cython.int,
+        total: cython.ulonglong,
+        mask: cython.ulonglong,
+    ) -> cython.int:
+        """Take none, one, two ... of a kind, and go on with the next."""
+        code: cython.int
+        n: cython.int
+        bit: cython.ulonglong = 1
+        if kind == self.hand_kinds:
+            if 0 < size <= self.most:
+                self.add_sub(size, wilds, total, mask)
+            return 0
+        code = self.kind_code[kind]
+        self.spread_hand(kind + 1, size, wilds, total, mask)
+        for n in range(1, self.hand[code] + 1):
+            self.kind_used[kind] = n
+            if code:
+                total = (total + self.keys[code]) & self.word64
+                mask |= bit << code
+            else:
+                wilds += 1
+            self.spread_hand(kind + 1, size + n, wilds, total, mask)
+        self.kind_used[kind] = 0
+        return 0
+
+    def add_sub(
+        self,
+        size: cython.int,
+        wilds: cython.int,
+        total: cython.ulonglong,
+        mask: cython.ulonglong,
+    ) -> cython.int:
+        """Write down one multiset of the hand, its tiles in descending points."""
+        number: cython.int = self.sub_count[size]
+        sub: cython.int = size * _SUBS + number
+        kind: cython.int
+        n: cython.int
+        m: cython.int = 0
+        leave: cython.int
+        self.sub_count[size] = number + 1
+        self.sub_hash[sub] = total
+        self.sub_mask[sub] = mask
+        self.sub_wilds[sub] = wilds
+        for kind in range(self.hand_kinds):
+            for n in range(self.kind_used[kind]):
+                self.sub_codes[sub * 8 + m] = self.kind_code[kind]
+                self.sub_scores[(size * 8 + m) * _SUBS + number] = self.kind_score[kind]
+                m += 1
+        leave = self.value_kept(size)
+        self.sub_leave[sub] = leave
+        self.best_leave[size] = max(self.best_leave[size], leave)
+        if leave > self.best_exchange:
+            self.best_exchange = leave
+            self.exchange_sub = sub
+        return 0
+
+    def value_kept(self, size: cython.int) -> cython.int:
+        """What the tiles are worth that stay when ``size`` tiles go, as ``kind_used`` tells."""
+        kept: cython.int = self.hand_size - size
+        n: cython.int
+        kind: cython.int
+        code: cython.int
+        count: cython.int
+        rank: cython.int = 0
+        place: cython.int = 0
+        if self.keep_mode == 0:
+            return 0
+        if self.keep_mode == 2:  # the bag is empty: what is kept is lost
+            if kept == 0:
+                return self.out_gain
+            for n in range(self.hand_kinds):
+                count = self.hand[self.kind_code[n]] - self.kind_used[n]
+                rank += count * self.worth[self.kind_code[n]]
+            return -rank * self.keep_price - self.keep_fixed
+        if kept > self.leaf_most:
+            return 0
+        for n in range(self.hand_kinds):
+            kind = self.kind_order[n]
+            code = self.kind_code[kind]
+            for count in range(self.hand[code] - self.kind_used[kind]):
+                rank += self.leaf_steps[place * self.symbols + code]
+                place += 1
+        return self.leaf_values[self.leaf_offsets[place] + rank]
+
+    # -- bounds ----------------------------------------------------------------------------------
+    def bound_coarse(self, pattern: cython.int) -> cython.int:
+        """The hand's dearest tiles on the best squares, with the best leave of that size."""
+        size: cython.int = self.pattern_size[pattern]
+        total: cython.int = 0
+        n: cython.int
+        self.stamp[pattern] = self.epoch
+        if size > self.hand_size:
+            self.coarse[pattern] = _NOWHERE
+            return 0
+        for n in range(size):
+            total += self.hand_scores[n] * self.pattern_factors[8 * pattern + n]
+        self.coarse[pattern] = total * 1000 + self.best_leave[size]
+        return 0
+
+    def bound_joint(self, pattern: cython.int) -> cython.int:
+        """For each multiset of the hand: its tiles on the best squares, with its own leave."""
+        size: cython.int = self.pattern_size[pattern]
+        count: cython.int = self.sub_count[size]
+        at: cython.int
+        n: cython.int
+        m: cython.int
+        row: cython.int
+        factor: cython.int
+        most: cython.int = _NOWHERE
+        if self.arena_used == 1024:
+            self.arena_used = 0  # older ones are found stale below
+            for n in range(self.patterns):
+                self.joint_stamp[n] = 0
+        at = self.arena_used * _SUBS
+        self.arena_used += 1
+        for m in range(count):
+            self.sums[m] = 0
+        for n in range(size):
+            factor = self.pattern_factors[8 * pattern + n]
+            row = (size * 8 + n) * _SUBS
+            for m in range(count):
+                self.sums[m] += factor * self.sub_scores[row + m]
+        for m in range(count):
+            self.arena[at + m] = self.sums[m] * 1000 + self.sub_leave[size * _SUBS + m]
+            most = max(most, self.arena[at + m])
+        self.joint[pattern] = most
+        self.joint_at[pattern] = at
+        self.joint_stamp[pattern] = self.epoch
+        return 0
+
+    # -- the search ------------------------------------------------------------------------------
+    def find_best(self, floor: cython.int) -> cython.int:
+        """The play of most equity for the hand taken, if one has more than ``floor``."""
+        count: cython.int
+        left: cython.int
+        n: cython.int
+        top: cython.int
+        line: cython.int
+        self.best = floor
+        self.best_size = 0
+        self.refresh()
+        count = self.gather(floor)
+        top = _NOWHERE
+        for n in range(count):
+            top = max(top, self.bounds[n])
+        while count and top > self.best:
+            line = top - 6000  # a band of six points at a time, the best bounds first
+            top = _NOWHERE
+            left = 0
+            for n in range(count):
+                if self.bounds[n] > line:
+                    if self.bounds[n] > self.best:
+                        self.look_into(self.candidates[n])
+                elif self.bounds[n] > self.best:
+                    top = max(top, self.bounds[n])
+                    self.bounds[left] = self.bounds[n]
+                    self.candidates[left] = self.candidates[n]
+                    left += 1
+            count = left
+        return 0
+
+    def gather(self, floor: cython.int) -> cython.int:
+        """List every window that could hold more than ``floor``; how many."""
+        lane: cython.int
+        window: cython.int
+        first: cython.int
+        pattern: cython.int
+        bound: cython.int
+        count: cython.int = 0
+        for lane in range(self.lanes):
+            first = self.slot_of[lane] * self.stride
+            for window in range(first, first + self.window_count[self.slot_of[lane]]):
+                pattern = self.w_pattern[window]
+                if self.stamp[pattern] != self.epoch:
+                    self.bound_coarse(pattern)
+                bound = self.w_base[window] * 1000 + self.coarse[pattern]
+                if bound > floor:
+                    self.candidates[count] = window
+                    self.bounds[count] = bound
+                    count += 1
+        return count
+
+    def look_into(self, window: cython.int) -> cython.int:
+        """Try every multiset of the hand in one window."""
+        pattern: cython.int = self.w_pattern[window]
+        base: cython.int = self.w_base[window] * 1000
+        size: cython.int = self.pattern_size[pattern]
+        sub: cython.int = size * _SUBS
+        at: cython.int
+        n: cython.int
+        bound: cython.int
+        through: cython.ulonglong = self.w_through[window]
+        union: cython.ulonglong = self.w_union[window]
+        if self.joint_stamp[pattern] != self.epoch:
+            self.bound_joint(pattern)
+        if base + self.joint[pattern] <= self.best:
+            return 0
+        at = self.joint_at[pattern]
+        for n in range(self.sub_count[size]):
+            bound = base + self.arena[at + n]
+            if bound <= self.best or self.sub_mask[sub + n] & ~union:
+                continue
+            self.looked += 1
+            if self.sub_wilds[sub + n]:
+                self.with_wilds(
+                    window,
+                    sub + n,
+                    (through + self.sub_hash[sub + n]) & self.word64,
+                    self.sub_wilds[sub + n],
+                    1,
+                    bound,
+                )
+            elif self.is_in_whole((through + self.sub_hash[sub + n]) & self.word64):
+                self.probe(window, sub + n, (through + self.sub_hash[sub + n]) & self.word64)
+        return 0
+
+    def is_in_whole(self, total: cython.ulonglong) -> cython.int:
+        """Whether these letters may be those of a word."""
+        block: cython.ulonglong = self.whole[(total >> 32) & self.whole_mask]
+        return block >> (total & 63) & block >> (total >> 6 & 63) & 1
+
+    def is_in_lacking(self, total: cython.ulonglong) -> cython.int:
+        """Whether these letters may be those of a word that lacks one."""
+        block: cython.ulonglong = self.lacking[(total >> 32) & self.lacking_mask]
+        return block >> (total & 63) & block >> (total >> 6 & 63) & 1
+
+    def with_wilds(
+        self,
+        window: cython.int,
+        sub: cython.int,
+        total: cython.ulonglong,
+        wilds: cython.int,
+        least: cython.int,
+        bound: cython.int,
+    ) -> cython.int:
+        """Try every letter, from ``least`` on, for each of the wild tiles."""
+        code: cython.int
+        here: cython.int
+        union: cython.ulonglong = self.w_union[window]
+        more: cython.ulonglong
+        price: cython.int = 0
+        if wilds == 1 and not self.is_in_lacking(total):
+            return 0
+        if self.wild_score:
+            price = (
+                1000
+                * self.pattern_factors[
+                    8 * self.w_pattern[window] + self.pattern_size[self.w_pattern[window]] - 1
+                ]
+            )
+        for code in range(least, self.letters):
+            if union >> code & 1 == 0:
+                continue
+            here = bound - (self.wild_score - self.worth[code | 128]) * price
+            if here <= self.best:
+                continue
+            more = (total + self.keys[code]) & self.word64
+            if wilds > 1:
+                self.with_wilds(window, sub, more, wilds - 1, code, here)
+            elif self.is_in_whole(more):
+                self.probe(window, sub, more)
+        return 0
+
+    def probe(self, window: cython.int, sub: cython.int, total: cython.ulonglong) -> cython.int:
+        """Try every word with these letters."""
+        slot: cython.int = total >> self.slot_shift
+        check: cython.uint = total & self.word32
+        packed: cython.int = self.w_first[window]
+        places: cython.int = self.slot_of[packed >> 16] * self.room_for
+        first: cython.int = packed & 255
+        after: cython.int = first + (packed >> 8 & 255)
+        start: cython.int = self.empty_place[places + first - 1] + 1 if first else 0
+        end: cython.int = self.lane_length[packed >> 16]
+        at: cython.int
+        count: cython.int
+        n: cython.int
+        if after < self.empty_count[self.slot_of[packed >> 16]]:
+            end = self.empty_place[places + after]
+        self.probed += 1
+        while self.slots[2 * slot + 1]:
+            if self.slots[2 * slot] == check:
+                at = self.slots[2 * slot + 1] - 1
+                if self.classes[at] == end - start:
+                    count = self.classes[at + 1] | self.classes[at + 2] << 8
+                    for n in range(count):
+                        self.try_word(window, sub, at + 3 + n * (end - start), start, end)
+            slot = (slot + 1) & self.slot_mask
+        return 0
+
+    def try_word(
+        self,
+        window: cython.int,
+        sub: cython.int,
+        at: cython.int,
+        start: cython.int,
+        end: cython.int,
+    ) -> cython.int:
+        """Lay the word that ``classes`` holds from ``at`` on, if it fits, and keep the best."""
+        lane: cython.int = self.w_first[window] >> 16
+        size: cython.int = self.pattern_size[self.w_pattern[window]]
+        key: cython.int = 0 if lane < self.height else self.size
+        place: cython.int
+        square: cython.int
+        tile: cython.int
+        code: cython.int
+        n: cython.int
+        count: cython.int = 0
+        factor: cython.int = 0 if self.adds else 1
+        points: cython.int = self.w_base[window]
+        for place in range(start, end):
+            square = self.lane_origin[lane] + place * self.lane_step[lane]
+            tile = self.cells[square]
+            code = self.classes[at + place - start]
+            if tile:
+                if tile & 127 != code:
+                    return 0
+                continue
+            if self.masks[key + square] >> code & 1 == 0:
+                return 0
+            self.try_squares[count] = square
+            self.try_tiles[count] = code
+            count += 1
+            if self.word_factors[square] > 1:
+                if self.adds:
+                    factor += self.word_factors[square]
+                else:
+                    factor *= self.word_factors[square]
+        for n in range(count):
+            square = self.try_squares[n]
+            code = self.square_kind[square] + (1 if self.sides[key + square] >= 0 else 0)
+            self.try_factors[n] = self.kind_letter[code] * (factor or 1) + self.kind_cross[code]
+        if self.share_wilds(sub, size):
+            return 0
+        for n in range(count):
+            points += self.worth[self.try_tiles[n]] * self.try_factors[n]
+        if points * 1000 + self.sub_leave[sub] <= self.best:
+            return 0
+        self.best = points * 1000 + self.sub_leave[sub]
+        self.best_points = points
+        self.best_size = count
+        self.best_sub = sub
+        for n in range(count):
+            self.best_squares[n] = self.try_squares[n]
+            self.best_tiles[n] = self.try_tiles[n]
+        return 0
+
+    def share_wilds(self, sub: cython.int, size: cython.int) -> cython.int:
+        """Give the wild tiles of ``sub`` to the letters it lacks, where they cost least.
+
+        1 if the letters laid are not those of ``sub``.
+        """
+        n: cython.int
+        code: cython.int
+        least: cython.int
+        left: cython.int
+        wilds: cython.int = self.sub_wilds[sub]
+        if wilds == 0:
+            # The hash says that the letters are the same; a hash is no proof.
+            for n in range(size):
+                self.have[self.sub_codes[sub * 8 + n]] += 1
+            left = 0
+            for n in range(size):
+                self.have[self.try_tiles[n]] -= 1
+            for n in range(size):
+                left |= self.have[self.try_tiles[n]]
+                self.have[self.try_tiles[n]] = 0
+            for n in range(size):
+                self.have[self.sub_codes[sub * 8 + n]] = 0
+            return 1 if left else 0
+        for n in range(size):
+            self.have[self.try_tiles[n]] += 1
+        left = 0
+        for n in range(size):
+            code = self.sub_codes[sub * 8 + n]
+            if code:
+                self.have[code] -= 1
+                if self.have[code] < 0:
+                    left = 1
+        for n in range(size):
+            code = self.try_tiles[n]
+            if code & 128:
+                continue
+            while self.have[code] > 0 and not left:
+                least = self.cheapest(code, size)
+                self.try_tiles[least] = code | 128
+                self.have[code] -= 1
+            self.have[code] = 0
+        for n in range(size):
+            self.have[self.sub_codes[sub * 8 + n]] = 0
+            self.have[self.try_tiles[n] & 127] = 0
+        return left
+
+    def cheapest(self, code: cython.int, size: cython.int) -> cython.int:
+        """Where, among the tiles tried, the letter ``code`` counts least."""
+        n: cython.int
+        least: cython.int = -1
+        for n in range(size):
+            if self.try_tiles[n] == code and (
+                least < 0 or self.try_factors[n] < self.try_factors[least]
+            ):
+                least = n
+        return least
+
+    # -- from outside ----------------------------------------------------------------------------
+    def set_hand(self, hand, mode, out_gain, price, fixed):
+        """Take a hand, as tile codes.
+
+        ``mode``: 0 nothing is worth keeping, 1 the leaves, 2 the bag is empty: going out gains
+        ``out_gain`` millipoints, else each point kept costs ``price`` and all of it ``fixed``.
+        """
+        for code in range(128):
+            self.hand[code] = 0
+        for code in hand:
+            self.hand[code] += 1
+        self.keep_mode = mode
+        self.out_gain = out_gain
+        self.keep_price = price
+        self.keep_fixed = fixed
+        self.take_hand()
+
+    def search(self, floor):
+        """The best play above ``floor``: its equity, points, and tiles as square << 8 | tile."""
+        least: cython.int = floor
+        with cython.nogil:
+            self.find_best(least)
+        tiles = [self.best_squares[n] << 8 | self.best_tiles[n] for n in range(self.best_size)]
+        return self.best, self.best_points if tiles else 0, tiles
+
+    def lay(self, tiles, keep):
+        """Lay these tiles; with ``keep`` they can be taken back with ``unlay``. A mark for that."""
+        self.keeps_trail = keep
+        mark = self.trailed
+        for tile in tiles:
+            self.put(tile >> 8, tile & 255)
+        self.settle(numbers([tile >> 8 for tile in tiles]), len(tiles))
+        return mark
+
+    def unlay(self, mark):
+        """Take back what was laid since ``lay`` gave ``mark``."""
+        self.take_back(mark)
+
+    def windows(self):
+        """How many windows there are now; they are built if they are not."""
+        self.refresh()
+        return sum([self.window_count[self.slot_of[lane]] for lane in range(self.lanes)])
+
+    def spoil(self):
+        """Forget every window, so that the next search builds them all."""
+        for lane in range(self.lanes):
+            self.stale[lane] = 1
+
+
+def room(count):
+    """So many integers, all 0."""
+    return memoryview(bytearray(4 * count)).cast("i")
+
+
+def unknown(count):
+    """So many integers, all -1."""
+    return memoryview(bytearray(b"\xff" * 4 * count)).cast("i")
+
+
+def longs(count):
+    """So many 64-bit numbers, all 0."""
+    return memoryview(bytearray(8 * count)).cast("Q")
+
+
+def numbers(values):
+    """These integers."""
+    filled = room(len(values))
+    for n in range(len(values)):
+        filled[n] = values[n]
+    return filled

@@ -1,0 +1,125 @@
+"""The border of the best-play kernel: a variant, its words and leaves become a board of lanes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import comb
+from typing import TYPE_CHECKING, Protocol
+
+from wordsmith.engine import _lanes
+from wordsmith.engine.leaves import count_below
+from wordsmith.lexicon.anagrams import letter_keys
+from wordsmith.rules.alphabet import LAID_WILD
+from wordsmith.rules.parameters import Opening, PremiumWords, WordPremiums
+
+if TYPE_CHECKING:
+    from wordsmith.engine.leaves import Leaves
+    from wordsmith.lexicon.anagrams import AnagramTable
+    from wordsmith.lexicon.wordgraph import WordGraph
+    from wordsmith.rules.layout import Layout
+    from wordsmith.rules.variant import Variant
+
+MOST_TILES = 8
+"""Hands of more tiles have too many parts: all their plays are generated instead."""
+
+_MOST_STATES = 20_000
+_MOST_PATTERNS = 20_000
+_LARGEST_PRODUCT = 1_000_000
+_LANES_A_PLY = 24
+
+
+class Words(Protocol):
+    """What this search asks of a lexicon: its words as a graph and by their letters."""
+
+    @property
+    def graph(self) -> WordGraph:
+        """The compiled words."""
+
+    @property
+    def anagrams(self) -> AnagramTable:
+        """The words by their letters."""
+
+
+def has_lanes(variant: Variant) -> bool:
+    """Whether the kernel knows the rules of a variant; all plays are generated where it does not.
+
+    A premium that counts in one word only is scored by looking at whole plays.
+    """
+    rules = variant.rules
+    return (
+        rules.premium_words is PremiumWords.EVERY
+        and rules.rack_size <= MOST_TILES
+        and _largest_product(variant.layout, rules.rack_size) <= _LARGEST_PRODUCT
+    )
+
+
+def lanes_of(
+    variant: Variant, words: Words, leaves: Leaves | None = None, *, plies: int = 0
+) -> _lanes.Lanes:
+    """An empty board; ``plies``: so many plays can be laid on one another and taken back."""
+    rules, layout, table, graph = variant.rules, variant.layout, words.anagrams, words.graph
+    most = min(rules.rack_size, MOST_TILES)
+    letters = range(1, len(variant.values))
+    wild_score = max((variant.letter_value(code | LAID_WILD) for code in letters), default=0)
+    return _lanes.Lanes(
+        (graph.nodes, graph.dawg_root, graph.gaddag_root),
+        (letter_keys(), table.slots, table.classes, table.whole, table.lacking),
+        (layout.width, layout.height),
+        (layout.letter_factors, layout.word_factors),
+        bytes(square in layout.starts for square in range(layout.size)),
+        tuple(
+            variant.letter_value(tile) if tile & ~LAID_WILD < len(variant.values) else 0
+            for tile in range(256)
+        ),
+        (
+            rules.word_premiums is WordPremiums.ADD,
+            rules.full_rack_bonus,
+            rules.rack_size,
+            2 if rules.opening is Opening.TWO_START_CELLS else 1,
+            most,
+            longest_word(table),
+            wild_score,
+            len(variant.values),
+        ),
+        None
+        if leaves is None
+        else (
+            leaves.values,
+            leaves.most,
+            leaves.symbols,
+            [comb(code + n, n + 1) for n in range(leaves.most) for code in range(leaves.symbols)],
+            [count_below(leaves.symbols, n) for n in range(leaves.most + 2)],
+        ),
+        (
+            _largest_product(layout, most),
+            _MOST_STATES,
+            _MOST_PATTERNS,
+            plies * _LANES_A_PLY,
+        ),
+    )
+
+
+def longest_word(table: AnagramTable) -> int:
+    """Letters of the longest word; 0 if there are none."""
+    places = sorted({place for place in table.slots[1::2] if place})
+    return max((table.classes[place - 1] for place in places), default=0)
+
+
+def _largest_product(layout: Layout, most: int) -> int:
+    """By how much a word can count at most that covers ``most`` fresh squares, or their sum."""
+    largest = 1
+    for lane in lanes_in(layout):
+        factors = sorted((layout.word_factors[square] for square in lane), reverse=True)
+        product = 1
+        for factor in factors[:most]:
+            product *= factor
+        largest = max(largest, product, sum(factors[:most]))
+    return largest
+
+
+def lanes_in(layout: Layout) -> list[range]:
+    """Every row, then every column, as squares."""
+    rows = pairwise(range(0, layout.size + 1, layout.width))
+    return [range(*row) for row in rows] + [
+        range(first, layout.size, layout.width) for first in range(layout.width)
+    ]
