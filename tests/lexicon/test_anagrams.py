@@ -5,6 +5,7 @@ import random
 from array import array
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 from types import ModuleType
@@ -82,6 +83,7 @@ def test_the_table_is_laid_out_as_the_contract_says(words: list[bytes]) -> None:
     assert len(table.classes) == sum(3 + sum(map(len, group)) for group in classes.values())
 
 
+@cache
 def plain_python_kernel() -> ModuleType:
     path = Path(anagrams.__file__).with_name("_anagrams.py")
     spec = importlib.util.spec_from_file_location("plain_anagrams", path)

@@ -3,6 +3,7 @@
 import importlib.util
 import random
 from array import array
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -99,6 +100,7 @@ def test_membership_is_that_of_a_set(words: list[bytes], asked: bytes) -> None:
     assert (asked in build_graph(words)) == (asked in set(words))
 
 
+@cache
 def plain_python_kernel() -> ModuleType:
     path = Path(wordgraph.__file__).with_name("_graph.py")
     spec = importlib.util.spec_from_file_location("plain_graph", path)
@@ -189,3 +191,98 @@ def test_the_graph_of_a_whole_language_has_pointers_to_spare(english: Lexicon) -
     assert len(nodes) < wordgraph.LARGEST // 4
     assert isinstance(nodes, memoryview)
     assert nodes.format == array("I").typecode
+
+
+# -- from a file --------------------------------------------------------------------------------
+
+SMALL = [bytes([1, 2]), bytes([2, 1, 3]), bytes([2, 1]), bytes([3])]
+
+
+def altered(**changes: int) -> memoryview:
+    """The bytes of a small graph with other nodes in it; ``size`` is the count of its words."""
+    numbers = array("I", build_graph(SMALL).to_bytes())
+    for name, value in changes.items():
+        numbers[-1 if name == "size" else int(name.removeprefix("node"))] = value
+    return memoryview(numbers.tobytes())
+
+
+def test_the_small_graph_is_sound() -> None:
+    assert list(graph_of_bytes(altered(), letters=3)) == sorted(SMALL)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"size": 3},
+        {"size": 5},
+        {"size": 0},
+        {"node0": 0},
+        {"node1": 0},
+        {"node0": 2**31},
+        {"node1": 2**31},
+        {"node0": 1},
+        {"node2": 1 | LAST | ACCEPTS | 2 << POINTER_SHIFT},  # a circle
+        {"node2": 1 | LAST | ACCEPTS | 2**31},  # outside
+        {"node2": 4 | LAST | ACCEPTS},  # a letter that the alphabet has not
+        {"node2": 200 | LAST | ACCEPTS},
+        {"node2": 0 | LAST | ACCEPTS},  # a separator in a word
+    ],
+    ids=str,
+)
+def test_a_graph_that_leads_astray_is_refused(damage: dict[str, int]) -> None:
+    with pytest.raises(WordsmithError, match="astray"):
+        graph_of_bytes(altered(**damage), letters=3)
+
+
+@pytest.mark.parametrize("size", [0, 1, 4, 8, 11, 13])
+def test_a_graph_of_an_impossible_size_is_refused(size: int) -> None:
+    with pytest.raises(WordsmithError, match="impossible size"):
+        graph_of_bytes(memoryview(bytes(size)))
+
+
+def test_a_graph_cut_short_is_refused() -> None:
+    kept = build_graph(SMALL).to_bytes()
+    for size in range(12, len(kept), 4):
+        with pytest.raises(WordsmithError, match="astray"):
+            graph_of_bytes(memoryview(kept[: size - 4] + kept[-4:]))
+
+
+def test_a_root_that_is_no_list_is_refused() -> None:
+    """Two separators on one path would let a walk turn around twice."""
+    numbers = array("I", build_graph(SMALL).to_bytes())
+    numbers[0], numbers[1] = numbers[1], numbers[0]
+    with pytest.raises(WordsmithError, match="astray"):
+        graph_of_bytes(memoryview(numbers.tobytes()))
+
+
+def test_a_path_longer_than_any_word_is_refused() -> None:
+    chain = array("I", [0, 0, 1 | LAST | ACCEPTS])
+    for _ in range(LONGEST + 1):
+        chain.append(1 | LAST | ((len(chain) - 1) << POINTER_SHIFT))
+    chain[0] = chain[1] = (len(chain) - 1) << POINTER_SHIFT
+    chain.append(1)
+    with pytest.raises(WordsmithError, match="astray"):
+        graph_of_bytes(memoryview(chain.tobytes()))
+
+
+@settings(max_examples=400, deadline=None)
+@given(few_letters, st.data())
+def test_whatever_node_is_wrong_the_words_are_as_many_and_as_long_as_told(
+    words: list[bytes], data: st.DataObject
+) -> None:
+    numbers = array("I", build_graph(words).to_bytes())
+    node = data.draw(st.integers(0, len(numbers) - 1))
+    numbers[node] ^= 1 << data.draw(st.integers(0, 31))
+    with pytest.MonkeyPatch.context() as patch:
+        if data.draw(st.booleans()):
+            patch.setattr(wordgraph, "_graph", plain_python_kernel())
+        try:
+            graph = graph_of_bytes(memoryview(numbers.tobytes()), letters=4)
+        except WordsmithError:
+            return
+    found = list(graph)
+    assert len(found) == len(graph)
+    strings = list(graph.strings(graph.gaddag_root))
+    assert len(strings) == sum(map(len, found))
+    assert all(0 not in word and max(word) <= 4 for word in found)
+    assert all(string.count(SEPARATOR) < 2 and string[0] for string in strings)

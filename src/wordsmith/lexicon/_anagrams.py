@@ -259,13 +259,14 @@ def enter(filter_: cython.ulonglong[::1], h: cython.ulonglong) -> cython.int:
     return 0
 
 
-def is_sound(slots, classes):
-    """Whether every way through a table stays inside it and ends."""
+def is_sound(slots, classes, letters):
+    """Whether every way through a table stays inside it and ends, with codes up to ``letters``."""
     table: cython.const[cython.uint][::1] = memoryview(slots)
     out: cython.const[cython.uchar][::1] = memoryview(classes)
+    most: cython.int = letters
     sound: cython.bint
     with cython.nogil:
-        sound = checked(table, out)
+        sound = checked(table, out, most)
     return bool(sound)
 
 
@@ -273,7 +274,9 @@ def is_sound(slots, classes):
 @cython.nogil
 @cython.exceptval(-1, check=False)
 def checked(
-    slots: cython.const[cython.uint][::1], classes: cython.const[cython.uchar][::1]
+    slots: cython.const[cython.uint][::1],
+    classes: cython.const[cython.uchar][::1],
+    letters: cython.int,
 ) -> cython.bint:
     slot: cython.Py_ssize_t
     at: cython.Py_ssize_t
@@ -303,7 +306,7 @@ def checked(
             return False
         at += 3
         while at < end:
-            if not 0 < classes[at] < 128:
+            if not 0 < classes[at] <= letters:
                 return False
             at += 1
     return True

@@ -230,6 +230,85 @@ class Minimiser:
         return root, self.used
 
 
+def is_sound(nodes, words, letters, deepest):
+    """Whether this is a graph of so many words, of codes up to ``letters``.
+
+    Then every walk stays inside it and ends after ``deepest`` nodes, and no walk finds a separator
+    where there is to be a letter.
+    """
+    known: cython.const[cython.uint][::1] = memoryview(nodes)
+    count: cython.Py_ssize_t = len(nodes)
+    strings: cython.ulonglong[::1] = bytes_of(8 * count).cast("Q")
+    sizes: cython.ulonglong[::1] = bytes_of(8 * count).cast("Q")
+    depths: cython.uchar[::1] = bytes_of(count)
+    parted: cython.uchar[::1] = bytes_of(count)
+    most: cython.uint = letters
+    limit: cython.int = deepest
+    dawg: cython.uint = nodes[0] >> 10
+    gaddag: cython.uint = nodes[1] >> 10
+    sound: cython.bint
+    if (nodes[0] | nodes[1]) & 1023 or dawg >= count or gaddag >= count:
+        return False
+    with cython.nogil:
+        sound = lists_are_sound(known, most, limit, strings, sizes, depths, parted)
+    if not sound or (dawg == 0) != (words == 0) or (gaddag == 0) != (words == 0):
+        return False
+    if words == 0:
+        return True
+    return bool(
+        depths[dawg]
+        and parted[dawg] == 0
+        and depths[gaddag]
+        and parted[gaddag] < 2
+        and strings[dawg] == words
+        and strings[gaddag] == sizes[dawg]  # a word is there once from each of its letters
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1, check=False)
+def lists_are_sound(
+    nodes: cython.const[cython.uint][::1],
+    letters: cython.uint,
+    deepest: cython.int,
+    strings: cython.ulonglong[::1],  # by list: how many it accepts, ...
+    sizes: cython.ulonglong[::1],  # ... their letters in all, ...
+    depths: cython.uchar[::1],  # ... those of the longest, 0 where no list begins, ...
+    parted: cython.uchar[::1],  # 1: separators lie below, 2: in the list itself
+) -> cython.bint:
+    """Whether every list stands after those it points to, as the builder leaves them."""
+    enough: cython.ulonglong = 1 << 50  # no graph has so many strings
+    first: cython.uint = 2
+    index: cython.uint
+    down: cython.uint
+    code: cython.uint
+    least: cython.uint = 0  # code that the next sibling may have
+    for index in range(2, nodes.shape[0]):
+        code = nodes[index] & 255
+        down = nodes[index] >> 10
+        if code < least or code > letters:
+            return False
+        least = code + 1
+        if down >= first or (down and depths[down] == 0):
+            return False
+        if code == 0:  # what follows a separator has none, and a word never ends with it
+            if down == 0 or parted[down] or nodes[index] & 512:
+                return False
+            parted[first] = 2
+        elif down and parted[down] and parted[first] == 0:
+            parted[first] = 1
+        if depths[down] >= deepest or strings[first] > enough or sizes[first] > enough:
+            return False
+        depths[first] = max(depths[first], depths[down] + 1)
+        strings[first] += strings[down] + (nodes[index] >> 9 & 1)
+        sizes[first] += sizes[down] + strings[down] + (nodes[index] >> 9 & 1)
+        if nodes[index] & 256:
+            first = index + 1
+            least = 0
+    return first == nodes.shape[0]
+
+
 def bytes_of(size):
     """A writable buffer of zeroes."""
     return memoryview(bytearray(size))

@@ -28,13 +28,11 @@ from typing import TYPE_CHECKING
 
 from wordsmith.errors import WordsmithError
 from wordsmith.lexicon import _anagrams
-from wordsmith.lexicon.wordgraph import LONGEST
+from wordsmith.lexicon.wordgraph import LARGEST_CODE, LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-LARGEST_CODE = 127
-"""A letter has a code from 1 to this."""
 MOST_ANAGRAMS = 0xFFFF
 """So many words of the same letters can be counted in two bytes."""
 
@@ -96,8 +94,8 @@ class AnagramTable:
         return _HEADER.pack(*map(len, parts)) + b"".join(part.tobytes() for part in parts)
 
 
-def table_of_bytes(kept: memoryview) -> AnagramTable:
-    """The table that ``to_bytes`` gave; ``kept`` is not copied.
+def table_of_bytes(kept: memoryview, letters: int = LARGEST_CODE) -> AnagramTable:
+    """The table that ``to_bytes`` gave, of codes up to ``letters``; ``kept`` is not copied.
 
     WordsmithError if it is none. Whatever bytes pass, no reader of the table leaves it.
     """
@@ -112,7 +110,7 @@ def table_of_bytes(kept: memoryview) -> AnagramTable:
         raise WordsmithError("a table of anagrams has parts of impossible sizes")
     parts = [kept[begin:end].toreadonly() for begin, end in pairwise(ends)]
     table = AnagramTable(parts[2].cast("I"), parts[3], parts[0].cast("Q"), parts[1].cast("Q"))
-    if not _anagrams.is_sound(table.slots, table.classes):
+    if not _anagrams.is_sound(table.slots, table.classes, letters):
         raise WordsmithError("a table of anagrams leads astray")
     return table
 

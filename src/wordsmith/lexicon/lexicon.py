@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from wordsmith.lexicon import glosses, reasons
 from wordsmith.lexicon.anagrams import AnagramTable, build_anagrams, table_of_bytes
-from wordsmith.lexicon.cache import is_cached, load_cached
+from wordsmith.lexicon.cache import is_cached, load_checked
 from wordsmith.lexicon.groups import UNFIT
 from wordsmith.lexicon.tables import Fits, Table, folded
 from wordsmith.lexicon.wordgraph import WordGraph, build_graph, graph_of_bytes
@@ -105,18 +105,18 @@ class Lexicon:
         return glosses.gloss(self.table.name, folded(word))
 
     def _cached_graph(self, part: str, fits: Fits | None) -> WordGraph:
-        kept = load_cached(
+        return load_checked(
             self._name("graph", _GRAPH_FORMAT, part),
             lambda: build_graph(map(self.alphabet.encode, self.spelt(fits))).to_bytes(),
+            lambda kept: graph_of_bytes(kept, len(self.alphabet)),
         )
-        return graph_of_bytes(kept)
 
     def _cached_anagrams(self, part: str, words: Callable[[], WordGraph]) -> AnagramTable:
-        kept = load_cached(
+        return load_checked(
             self._name("anagrams", _ANAGRAMS_FORMAT, part),
             lambda: build_anagrams(words()).to_bytes(),
+            lambda kept: table_of_bytes(kept, len(self.alphabet)),
         )
-        return table_of_bytes(kept)
 
     def _name(self, kind: str, format_: int, part: str) -> str:
         told = f"{format_}\n{self.key}\n{self.alphabet.letters}\n{part}"

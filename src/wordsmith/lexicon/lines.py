@@ -9,6 +9,8 @@ from array import array
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from wordsmith.errors import WordsmithError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -19,20 +21,27 @@ class SortedLines:
     __slots__ = ("_ends", "_text")
 
     def __init__(self, compiled: memoryview) -> None:
-        count = compiled[:4].cast("I")[0]
-        self._ends = compiled[4 : 4 * (count + 2)].cast("I")
-        self._text = compiled[4 * (count + 2) :]
+        """WordsmithError if no text compiles to this."""
+        count = compiled[:4].cast("I")[0] if len(compiled) >= 8 else -1
+        begin = 4 * (count + 2)
+        if count < 0 or begin > len(compiled):
+            raise WordsmithError("compiled lines are cut short")
+        self._ends = compiled[4:begin].cast("I")
+        self._text = compiled[begin:]
+        ends = self._ends.tolist()
+        if ends[0] or ends[-1] != len(self._text) or sorted(ends) != ends:
+            raise WordsmithError("compiled lines do not stand where they should")
 
     def __len__(self) -> int:
         return len(self._ends) - 1
 
     def __iter__(self) -> Iterator[list[str]]:
-        for line in bytes(self._text).decode().splitlines():
+        for line in bytes(self._text).decode(errors="replace").splitlines():
             yield line.split("\t")
 
     def find(self, key: str) -> list[str] | None:
         """The fields of the line that begins with ``key``; None if there is none."""
-        wanted, low, high = key.encode(), 0, len(self)
+        wanted, low, high = key.encode(errors="surrogatepass"), 0, len(self)
         ends, text, length = self._ends, self._text, len(wanted)
         while low < high:
             middle = (low + high) // 2
@@ -40,10 +49,10 @@ class SortedLines:
             first = bytes(text[begin : begin + length])
             if first < wanted:
                 low = middle + 1
-            elif first > wanted or text[begin + length] not in b"\t\n":
+            elif first > wanted or bytes(text[begin + length : begin + length + 1]) not in b"\t\n":
                 high = middle
             else:
-                fields = self._line(middle).decode().split("\t")
+                fields = self._line(middle).decode(errors="replace").split("\t")
                 return fields if fields[0] == key else None  # a key of several fields is none
         return None
 

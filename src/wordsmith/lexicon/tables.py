@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from wordsmith.lexicon.cache import load_cached
+from wordsmith.lexicon.cache import load_checked
 from wordsmith.lexicon.groups import labelled
 from wordsmith.lexicon.lines import SortedLines, compile_lines
 
@@ -68,7 +68,7 @@ class Table:
         return Entry(
             word,
             _groups(self.name, labels),
-            int(zipf or 0) / 100,
+            int(zipf[:4]) / 100 if zipf.isdecimal() else 0.0,
             lemma,
             tuple(spellings.split(",")) if spellings else (),
         )
@@ -108,11 +108,12 @@ def load_shipped_lines(name: str, file: str, joined: str = "") -> tuple[str, Sor
     paths = [SHIPPED_FILES / name / file, SHIPPED_FILES / name / joined]
     packed = [path.read_bytes() for path in paths if path.is_file()]
     digest = hashlib.sha256(b"".join(packed)).hexdigest()
-    kept = load_cached(
+    lines = load_checked(
         f"{name}-{file.partition('.')[0]}-{digest[:24]}",
         lambda: compile_lines(_joined([lzma.decompress(text) for text in packed])),
+        SortedLines,
     )
-    return digest, SortedLines(kept)
+    return digest, lines
 
 
 def _joined(texts: list[bytes]) -> bytes:

@@ -27,6 +27,8 @@ POINTER_SHIFT = 10
 CODE = 0xFF
 LARGEST = 1 << 22
 """A graph has fewer nodes than this: pointers have 22 bits."""
+LARGEST_CODE = 127
+"""A letter has a code from 1 to this; the bit above marks a wild tile on the board."""
 LONGEST = 64
 """Longer words fit no board, and are left out of the graph."""
 
@@ -94,10 +96,18 @@ class WordGraph:
         return self.nodes.tobytes() + self.size.to_bytes(4, sys.byteorder)
 
 
-def graph_of_bytes(kept: memoryview) -> WordGraph:
-    """The graph that ``to_bytes`` gave; ``kept`` is not copied."""
+def graph_of_bytes(kept: memoryview, letters: int = LARGEST_CODE) -> WordGraph:
+    """The graph that ``to_bytes`` gave, of codes up to ``letters``; ``kept`` is not copied.
+
+    WordsmithError if it is none. Whatever bytes pass, no walk through the graph leaves it.
+    """
+    if len(kept) % 4 or len(kept) < 12:
+        raise WordsmithError("a word graph has an impossible size")
     numbers = kept.toreadonly().cast("I")
-    return WordGraph(numbers[:-1], numbers[-1])
+    graph = WordGraph(numbers[:-1], numbers[-1])
+    if not _graph.is_sound(graph.nodes, graph.size, letters, LONGEST + 1):
+        raise WordsmithError("a word graph leads astray")
+    return graph
 
 
 def build_graph(words: Iterable[bytes]) -> WordGraph:
