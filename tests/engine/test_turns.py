@@ -48,10 +48,11 @@ def _visited(view: View, words: Listed) -> list[Play]:
             found.append(play_of([square << 8 | tile for square, tile in laid], swaps))
             return False
 
-        position.prepare_search(-1, 10**9, keep)
-        complete, _, _, turn = position.search()
+        position.prepare_search(keep)
+        position.survey_hand()
+        complete, _ = position.search(10**9)
         assert complete
-        assert turn == []
+        assert position.kept() == []
     if view.variant.rules.repeat_words:
         return found
     return [play for play in found if not repeats_a_word(view, play)]

@@ -11,7 +11,7 @@ except ModuleNotFoundError:  # not compiled, and no Cython: plain Python
 # Directions: 0 across, 1 down. A square in a direction has the key direction * size + square.
 # A tile on the board: code, or code | 128 for a wild one; in the hand: code, 0 for a wild one.
 # A turn in ``out``: points, tiles, then square << 8 | tile for each.
-# An extension in ``arena``: points, tiles, first square, last square, then its new tiles.
+# An extension in ``arena``: points, tiles, first square, last square, lot, then its new tiles.
 # docs/engine.md tells why the search of ``expand`` visits every legal turn, and each once.
 
 
@@ -84,22 +84,40 @@ class Position:
     nodes_open: cython.longlong  # expanded so far
     limit: cython.longlong
     stopped: cython.bint
-    best: cython.int
-    chosen: cython.int[::1]  # the best turn: square << 8 | tile
-    chosen_count: cython.int
+    mark: cython.int  # turns of no more value are not wanted
+    floor: cython.int  # the mark from outside
+    pool: cython.int[::1]  # the turns kept: value, points, kind, tiles, and then those
+    pool_room: cython.int
+    pool_count: cython.int
+    turn_room: cython.int  # of the pool and of the beam: numbers for one turn
+    never: cython.int  # a value below all others
+    beam: cython.longlong[::1]  # two tables of turns: value, key, points, tiles, and then those
+    beam_room: cython.int
+    stop: cython.uchar[::1]  # one byte, set from outside
     judge: object  # asked with the GIL whether a turn may stand; None: all may
 
-    ground: cython.uchar[::1]  # the board before this turn
-    peaks: cython.int[::1]  # by direction, lane and new tiles: most points of one run
-    gains: cython.int[::1]  # the same of all runs of the lane together; then room for other hands
-    total: cython.int[::1]  # by hand, direction and new tiles: most points of all lanes together
+    # A lot is a part of the hand, as a number: so many of each kind of tile, digit by digit.
     kinds: cython.int[::1]  # the different tiles of the hand
     kinds_count: cython.int
-    weights: cython.int[::1]  # of each kind, in the number of what is left of the hand
-    hands: cython.int  # so many such numbers
-    asked: cython.int[::1]  # by hand: how often it was met, -1 once it is surveyed
+    digits: cython.int
+    digit_weight: cython.int[::1]
+    lot_weight: cython.int[::1]  # by tile: what it adds to the number of a lot
+    lots: cython.int
+    lot_size: cython.int[::1]  # by lot: its tiles
+    parts: cython.int[::1]  # the lots within each lot, in ascending order
+    parts_from: cython.int[::1]  # by lot: where they begin
+    keep: cython.int[::1]  # by lot: what it is worth to keep it, in millipoints
+    leaf_offsets: cython.int[::1]
+    leaf_values: cython.const[cython.int][::1]
+    star_price: cython.int
+
+    ground: cython.uchar[::1]  # the board before this turn
+    far: cython.int[::1]  # by square: tiles it takes to reach it, 0: it cannot be reached
+    queue: cython.int[::1]
+    peaks: cython.int[::1]  # by direction, lane and lot: most points of one run
+    gains: cython.int[::1]  # the same of all runs of the lane together; then by new run of a node
+    total: cython.int[::1]  # by direction and lot: of all lanes together; then those of a node
     pack: cython.int[::1]  # scratch of the bound
-    reach: cython.int[::1]  # by new run and further tiles: most points of what it could become
     following: cython.int  # the new run whose words are being listed, -1 for others
     steps: cython.longlong  # of the survey
     steps_limit: cython.longlong
@@ -151,14 +169,26 @@ class Position:
         self.peaks = room(1)
         self.gains = room(1)
         self.total = room(1)
-        self.ground = memoryview(bytearray(1))
-        self.kinds = room(1)
-        self.weights = room(1)
-        self.asked = room(1)
-        self.reach = room(64 * 32)
-        self.following = -1
         self.pack = room(1)
-        self.chosen = room(64)
+        self.kinds = room(1)
+        self.digit_weight = room(1)
+        self.lot_weight = room(1)
+        self.lot_size = room(1)
+        self.parts = room(1)
+        self.parts_from = room(1)
+        self.keep = room(1)
+        self.far = room(1)
+        self.queue = room(1)
+        self.leaf_offsets = room(1)
+        self.leaf_values = room(1)
+        self.pool = room(1)
+        self.ground = memoryview(bytearray(1))
+        self.stop = memoryview(bytearray(1))
+        self.beam = memoryview(bytearray(8)).cast("q")
+        self.turn_room = 36
+        self.never = -1_000_000_000
+        self.mark = self.floor = self.never
+        self.following = -1
         self.judge = None
         self.relaxed = False
         self.laid = self.laid_before = self.wild_laid = self.debt = self.left = 0
@@ -792,27 +822,39 @@ class Position:
     def keep_extension(self, first: cython.int, last: cython.int) -> cython.int:
         n: cython.int
         square: cython.int
-        points: cython.int
-        if self.following >= 0:
-            n = self.following * 32 + self.laid - self.laid_before
-            square = self.origin + first * self.step
-            points = self.run_points(square, self.origin + last * self.step, self.direction, -1)
-            self.reach[n] = max(self.reach[n], points)
-        if self.used + self.laid + 4 > self.arena.shape[0]:
+        lot: cython.int = 0
+        key: cython.int = self.direction * self.size
+        points: cython.int = self.run_points(
+            self.origin + first * self.step, self.origin + last * self.step, self.direction, -1
+        )
+        if self.used + self.laid + 5 > self.arena.shape[0]:
             self.grow_arena()
         if self.listed + 1 > self.order.shape[0]:
             self.grow_order()
-        self.order[self.listed] = self.used
+        at: cython.int = self.used
+        self.order[self.listed] = at
         self.listed += 1
-        self.arena[self.used] = self.score()
-        self.arena[self.used + 1] = self.laid - self.laid_before
-        self.arena[self.used + 2] = self.origin + first * self.step
-        self.arena[self.used + 3] = self.origin + last * self.step
-        self.used += 4
+        self.used += 5
         for n in range(self.laid_before, self.laid):
             square = self.squares[n]
+            lot += self.lot_weight[self.cells[square]]
             self.arena[self.used] = square << 8 | self.cells[square]
             self.used += 1
+        if self.following >= 0:
+            n = (2 * self.lanes + self.following) * self.lots + lot
+            self.gains[n] = max(self.gains[n], points)
+        for n in range(self.laid_before, self.laid):
+            square = self.squares[n]
+            if self.side[key + square] >= 0:
+                points += self.word_factors[square] * (
+                    self.side[key + square]
+                    + self.worth[self.cells[square]] * self.letter_factors[square]
+                )
+        self.arena[at] = points
+        self.arena[at + 1] = self.laid - self.laid_before
+        self.arena[at + 2] = self.origin + first * self.step
+        self.arena[at + 3] = self.origin + last * self.step
+        self.arena[at + 4] = lot
         return 0
 
     @cython.cfunc
@@ -916,21 +958,84 @@ class Position:
     @cython.nogil
     @cython.exceptval(-1, check=False)
     def consider(self) -> cython.int:
-        """Keep the tiles laid if they are a better turn than the best so far."""
+        """Keep the tiles laid if they are better than what is kept of their kind."""
         points: cython.int
+        value: cython.int
+        kind: cython.int = 0
         n: cython.int
+        at: cython.int = -1
+        worst: cython.int = 0
         if self.wild_laid < self.debt:
             return 0
         points = self.score()
-        if points <= self.best:
+        value = 1000 * points + self.keep[self.lot_left()]
+        if value <= self.mark:
             return 0
-        if not self.may_stand():
+        if self.pool_room > 1:
+            kind = self.kind()
+        for n in range(self.pool_count):
+            if self.pool[n * self.turn_room + 2] == kind:
+                at = n * self.turn_room
+            if self.pool[n * self.turn_room] < self.pool[worst]:
+                worst = n * self.turn_room
+        if (at >= 0 and self.pool[at] >= value) or not self.may_stand():
             return 0
-        self.best = points
-        self.chosen_count = self.laid
+        if at < 0 and self.pool_count < self.pool_room:
+            at = self.pool_count * self.turn_room
+            self.pool_count += 1
+        elif at < 0:
+            at = worst
+        self.pool[at] = value
+        self.pool[at + 1] = points
+        self.pool[at + 2] = kind
+        self.pool[at + 3] = self.laid
         for n in range(self.laid):
-            self.chosen[n] = self.squares[n] << 8 | self.cells[self.squares[n]]
+            self.pool[at + 4 + n] = self.squares[n] << 8 | self.cells[self.squares[n]]
+        if self.pool_count == self.pool_room:
+            for n in range(self.pool_count):
+                value = min(value, self.pool[n * self.turn_room])
+            self.mark = max(self.floor, value)
         return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def kind(self) -> cython.int:
+        """Where the word of most points is tied to what lay there before, and its direction."""
+        most: cython.int = -1
+        best: cython.int = 0
+        points: cython.int
+        n: cython.int
+        direction: cython.int
+        key: cython.int
+        aside: cython.int
+        first: cython.int
+        last: cython.int
+        there: cython.int
+        for n in range(self.laid):
+            for direction in range(2):
+                key = direction * self.size
+                first = self.head(self.squares[n], direction)
+                last = self.tail(self.squares[n], direction)
+                if first != last:
+                    points = self.run_points(first, last, direction, -1)
+                    if points > most or (points == most and key + first < best):
+                        most = points
+                        best = key + first
+        key = self.size if best >= self.size else 0
+        aside = self.size - key
+        there = best - key
+        while there >= 0 and self.cells[there]:
+            if not self.fresh[there]:
+                return key + there
+            first = self.back[aside + there]
+            last = self.forth[aside + there]
+            if first >= 0 and self.cells[first] and not self.fresh[first]:
+                return key + there
+            if last >= 0 and self.cells[last] and not self.fresh[last]:
+                return key + there
+            there = self.forth[key + there]
+        return best
 
     @cython.cfunc
     @cython.with_gil
@@ -956,9 +1061,9 @@ class Position:
             self.consider()
         if self.left == 0 or self.stopped:
             return 0
-        if self.bound() <= self.best:
+        if self.bound() <= self.mark:
             return 0
-        if self.nodes_open >= self.limit:
+        if self.nodes_open >= self.limit or self.stop[0]:
             self.stopped = True
             return 0
         self.nodes_open += 1
@@ -969,7 +1074,7 @@ class Position:
             count = self.collect_openings()
         else:
             count = self.collect_fresh()
-            if self.laid and self.bound_by_words(count) <= self.best:
+            if self.laid and self.bound_by_words(count) <= self.mark:
                 self.used = mark_used
                 self.listed = mark_listed
                 return 0
@@ -1034,11 +1139,11 @@ class Position:
         n: cython.int
         entry: cython.int
         for n in range(tiles):
-            entry = self.arena[at + 4 + n]
+            entry = self.arena[at + 5 + n]
             if self.shut[entry >> 8]:
                 return 0
         for n in range(tiles):
-            entry = self.arena[at + 4 + n]
+            entry = self.arena[at + 5 + n]
             self.lay(entry)
         self.shut_run(first, direction, 1)
         self.expand()
@@ -1091,6 +1196,7 @@ class Position:
         first: cython.int
         last: cython.int
         there: cython.int
+        at: cython.int
         stamp: cython.int = self.depth + 1
         for n in range(self.laid):
             for direction in range(2):
@@ -1102,8 +1208,9 @@ class Position:
                 last = self.tail(self.squares[n], direction)
                 if self.can_grow(first, last, direction):
                     self.following = count
-                    for there in range(count * 32, count * 32 + 32):
-                        self.reach[there] = 0
+                    at = (2 * self.lanes + count) * self.lots
+                    for there in range(at, at + self.lots):
+                        self.gains[there] = 0
                     self.collect(direction, first, count)
                     count += 1
         for n in range(self.laid):
@@ -1138,7 +1245,201 @@ class Position:
                 count += 1
         return count
 
+    # -- word upon word --------------------------------------------------------------------------
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def climb_on(self, rounds: cython.int) -> cython.int:
+        """Generate upon each turn of one table of the beam, and fill the other with the best."""
+        half: cython.int = self.beam_room * self.turn_room
+        old: cython.int = 0
+        turns: cython.int = 1
+        found: cython.int
+        at: cython.int
+        n: cython.int
+        i: cython.int
+        self.beam[3] = 0
+        while turns and rounds:
+            rounds = 0 if self.stop[0] else rounds - 1
+            found = 0
+            for n in range(turns):
+                at = old + n * self.turn_room
+                for i in range(self.beam[at + 3]):
+                    self.lay(self.beam[at + 4 + i])
+                self.laid_before = self.laid
+                self.written = self.plays = self.barrier = 0
+                self.walk_lanes()
+                while self.laid:
+                    self.lift()
+                self.laid_before = 0
+                at = 0
+                while at < self.written:
+                    found = self.weigh(at, found, half - old)
+                    at += 2 + self.out[at + 1]
+            old = half - old
+            turns = found
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def weigh(self, at: cython.int, found: cython.int, base: cython.int) -> cython.int:
+        """Look at the turn written at ``at``; how many the table at ``base`` then holds."""
+        tiles: cython.int = self.out[at + 1]
+        lot: cython.int = self.lots - 1
+        key: cython.longlong = 0
+        term: cython.longlong
+        value: cython.longlong
+        n: cython.int
+        worst: cython.int = base
+        for n in range(at + 2, at + 2 + tiles):
+            lot -= self.lot_weight[self.out[n] & 255]
+            term = self.out[n]
+            term = term * 1103515245 & 0x7FFFFFFF
+            key += term * term >> 16
+        value = self.out[at]
+        value = 1000 * value + self.keep[lot]
+        if value > self.mark:
+            for n in range(at + 2, at + 2 + tiles):
+                self.lay(self.out[n])
+            self.consider()
+            while self.laid:
+                self.lift()
+        if lot == 0:
+            return found
+        if self.keep[lot] <= self.never:
+            value -= self.keep[lot]
+        for n in range(found):
+            if self.beam[base + n * self.turn_room + 1] == key:
+                return found
+            if self.beam[base + n * self.turn_room] < self.beam[worst]:
+                worst = base + n * self.turn_room
+        if found < self.beam_room:
+            worst = base + found * self.turn_room
+            found += 1
+        elif value <= self.beam[worst]:
+            return found
+        self.beam[worst] = value
+        self.beam[worst + 1] = key
+        self.beam[worst + 2] = self.out[at]
+        self.beam[worst + 3] = tiles
+        for n in range(tiles):
+            self.beam[worst + 4 + n] = self.out[at + 2 + n]
+        return found
+
+    # -- lots: parts of the hand -----------------------------------------------------------------
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def lot_left(self) -> cython.int:
+        """The lot that is left in the hand."""
+        lot: cython.int = 0
+        n: cython.int
+        for n in range(self.kinds_count):
+            lot += self.rack[self.kinds[n]] * self.lot_weight[self.kinds[n]]
+        return lot
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def list_parts(self) -> cython.int:
+        """The parts of every lot, in ascending order, and how many tiles it has."""
+        lot: cython.int
+        rest: cython.int
+        digit: cython.int
+        top: cython.int = 0
+        j: cython.int
+        n: cython.int
+        at: cython.int = 1
+        self.parts[0] = 0
+        self.parts_from[0] = 0
+        self.parts_from[1] = 1
+        self.lot_size[0] = 0
+        for lot in range(1, self.lots):
+            while top + 1 < self.digits and self.digit_weight[top + 1] <= lot:
+                top += 1
+            digit = lot // self.digit_weight[top]
+            rest = lot - digit * self.digit_weight[top]
+            self.lot_size[lot] = self.lot_size[rest] + digit
+            for j in range(digit + 1):
+                for n in range(self.parts_from[rest], self.parts_from[rest + 1]):
+                    self.parts[at] = self.parts[n] + j * self.digit_weight[top]
+                    at += 1
+            self.parts_from[lot + 1] = at
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def value_lots(self, wild_kept: cython.int) -> cython.int:
+        """What it is worth to keep each lot; with more wild tiles than allowed it cannot be."""
+        lot: cython.int
+        rest: cython.int
+        digit: cython.int
+        code: cython.int
+        wild: cython.int
+        n: cython.int
+        i: cython.int
+        m: cython.int
+        rank: cython.longlong
+        term: cython.longlong
+        for lot in range(self.lots):
+            self.keep[lot] = 0
+            wild = lot % (self.rack[0] + 1) if self.rack[0] else 0
+            if wild > wild_kept:
+                self.keep[lot] = 2 * self.never
+            elif lot and self.lot_size[lot] < self.leaf_offsets.shape[0]:
+                # the rank of a multiset among those of its size: docs/engine.md#leaves
+                rank = self.leaf_offsets[self.lot_size[lot]]
+                rest = lot
+                i = 0
+                for n in range(self.digits):
+                    digit = rest // self.digit_weight[n]
+                    if n + 1 < self.digits:
+                        digit %= self.digit_weight[n + 1] // self.digit_weight[n]
+                    code = self.kinds[n]
+                    while digit:
+                        i += 1
+                        term = 1
+                        for m in range(i):
+                            term = term * (code + i - 1 - m) // (m + 1)
+                        rank += term
+                        digit -= 1
+                self.keep[lot] = self.leaf_values[rank]
+            if wild <= wild_kept:
+                self.keep[lot] -= self.star_price * (wild_kept - wild)
+        return 0
+
     # -- the bound -------------------------------------------------------------------------------
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def measure_ways(self) -> cython.int:
+        """How many tiles it takes to reach each square, with the one that lies there."""
+        square: cython.int
+        other: cython.int
+        n: cython.int
+        head: cython.int = 0
+        tail: cython.int = 0
+        for square in range(self.size):
+            self.far[square] = 0
+        for square in range(self.size):
+            if self.cells[square] == 0 and self.is_anchor(square):
+                self.far[square] = 1
+                self.queue[tail] = square
+                tail += 1
+        while head < tail:
+            square = self.queue[head]
+            head += 1
+            for n in range(4):
+                other = (n & 1) * self.size + square
+                other = self.back[other] if n < 2 else self.forth[other]
+                if other >= 0 and self.cells[other] == 0 and self.far[other] == 0:
+                    self.far[other] = self.far[square] + 1
+                    self.queue[tail] = other
+                    tail += 1
+        return 0
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
@@ -1148,10 +1449,16 @@ class Position:
         at: cython.int,
         total: cython.int,
         factor: cython.int,
-        tiles: cython.int,
+        lot: cython.int,
+        near: cython.int,
     ) -> cython.int:
-        """Note the points of every word of the lane that goes on from ``at``, whatever it crosses."""
+        """Note the points of every word of the lane that goes on from ``at``.
+
+        A letter beside old tiles must make a part of a word with them; new tiles are not thought
+        of. ``near`` is the least way to a square of the word.
+        """
         square: cython.int = self.origin + place * self.step
+        key: cython.int = self.direction * self.size + square
         node: cython.uint
         tile: cython.int = self.ground[square]
         wild: cython.int
@@ -1163,10 +1470,14 @@ class Position:
         if tile:
             at = self.child(at, tile & 127)
             if at:
-                self.survey_on(place, at, total + self.worth[tile], factor, tiles)
+                self.survey_on(place, at, total + self.worth[tile], factor, lot, 1)
             return 0
         if self.left == 0:
             return 0
+        if self.far[square] and self.far[square] < near:
+            near = self.far[square]
+        if self.known[key] == 0:
+            self.learn_cross(square, self.direction)
         grown_factor = factor
         if self.word_factors[square] > 1:
             if self.adds:
@@ -1175,16 +1486,19 @@ class Position:
                 grown_factor *= self.word_factors[square]
         while True:
             node = self.nodes[at]
-            for wild in range(2):
-                tile = 0 if wild else node & 255
-                if self.rack[tile]:
-                    self.rack[tile] -= 1
-                    self.left -= 1
-                    more = self.worth[(node & 255) | (128 if wild else 0)]
-                    more *= self.letter_factors[square]
-                    self.survey_on(place, at, total + more, grown_factor, tiles + 1)
-                    self.left += 1
-                    self.rack[tile] += 1
+            if self.loose[key] >> (node & 255) & 1:
+                for wild in range(2):
+                    tile = 0 if wild else node & 255
+                    if self.rack[tile]:
+                        self.rack[tile] -= 1
+                        self.left -= 1
+                        more = self.worth[(node & 255) | (128 if wild else 0)]
+                        more = more * self.letter_factors[square] + total
+                        self.survey_on(
+                            place, at, more, grown_factor, lot + self.lot_weight[tile], near
+                        )
+                        self.left += 1
+                        self.rack[tile] += 1
             if node & 256:
                 return 0
             at += 1
@@ -1198,35 +1512,39 @@ class Position:
         at: cython.int,
         total: cython.int,
         factor: cython.int,
-        tiles: cython.int,
+        lot: cython.int,
+        near: cython.int,
     ) -> cython.int:
         node: cython.uint = self.nodes[at]
         last: cython.bint = place + 1 == self.length
         points: cython.int
         peak: cython.int
-        if node & 512 and tiles:
+        if node & 512 and lot and near <= self.left + 1:
             if last or self.ground[self.origin + (place + 1) * self.step] == 0:
                 points = total * (factor or 1)
-                peak = self.peak_at(self.origin, tiles)
+                peak = self.lane_at(self.origin, self.direction) + lot
                 if points > self.peaks[peak]:
                     self.peaks[peak] = points
         if not last and node >> 10:
-            self.survey(place + 1, node >> 10, total, factor, tiles)
+            self.survey(place + 1, node >> 10, total, factor, lot, near)
         return 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def peak_at(self, square: cython.int, tiles: cython.int) -> cython.int:
-        """Where the lane of ``square`` keeps its points for so many new tiles."""
-        lane: cython.int = self.lane_of[self.direction * self.size + square]
-        return (self.direction * self.lanes + lane) * 32 + tiles
+    def lane_at(self, square: cython.int, direction: cython.int) -> cython.int:
+        """Where the lane of ``square`` keeps its points by lot."""
+        lane: cython.int = self.lane_of[direction * self.size + square]
+        return (direction * self.lanes + lane) * self.lots
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def survey_lanes(self) -> cython.int:
-        """The most points of one run, for each lane and number of new tiles."""
+    def survey_lanes(self, words: cython.bint) -> cython.int:
+        """The most points of one run, for each lane and lot of new tiles; 1 if it is too much.
+
+        Without ``words`` by the best tiles of the hand on the best squares.
+        """
         direction: cython.int
         key: cython.int
         place: cython.int
@@ -1236,28 +1554,14 @@ class Position:
                     continue
                 self.enter_lane(key - direction * self.size, direction)
                 for place in range(self.length):
-                    if place == 0 or self.ground[self.origin + (place - 1) * self.step] == 0:
-                        self.survey(place, self.dawg, 0, 0 if self.adds else 1, 0)
+                    if place and self.ground[self.origin + (place - 1) * self.step]:
+                        continue
+                    if words:
+                        self.survey(place, self.dawg, 0, 0 if self.adds else 1, 0, self.size + 64)
+                    else:
+                        self.measure_from(place)
                 if self.steps > self.steps_limit:
                     return 1
-        return 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
-    def measure(self) -> cython.int:
-        """The same without looking at words: the best tiles of the hand on the best squares."""
-        direction: cython.int
-        key: cython.int
-        place: cython.int
-        for direction in range(2):
-            for key in range(direction * self.size, (direction + 1) * self.size):
-                if self.back[key] >= 0:
-                    continue
-                self.enter_lane(key - direction * self.size, direction)
-                for place in range(self.length):
-                    if place == 0 or self.ground[self.origin + (place - 1) * self.step] == 0:
-                        self.measure_from(place)
         return 0
 
     @cython.cfunc
@@ -1300,90 +1604,113 @@ class Position:
                         points += self.pack[count] * n
                         count += 1
                 points *= factor or 1
-                peak = self.peak_at(self.origin, tiles)
-                if points > self.peaks[peak]:
-                    self.peaks[peak] = points
+                peak = self.lane_at(self.origin, self.direction)
+                for n in range(1, self.lots):
+                    if self.lot_size[n] == tiles:
+                        self.peaks[peak + n] = max(self.peaks[peak + n], points)
         return 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def sum_peaks(self, room: cython.int, hand: cython.int) -> cython.int:
-        """From single runs to whole lanes, in ``gains`` from ``room`` on, and to the board."""
+    def sum_peaks(self) -> cython.int:
+        """From single runs to whole lanes, and to the board: so many tiles of a lot, or fewer."""
         direction: cython.int
         lane: cython.int
-        tiles: cython.int
+        lot: cython.int
         part: cython.int
+        n: cython.int
         at: cython.int
-        peak: cython.int
+        some: cython.int
         points: cython.int
         total: cython.int
         for direction in range(2):
-            total = hand * 64 + direction * 32
-            for tiles in range(32):
-                self.total[total + tiles] = 0
+            total = direction * self.lots
+            for lot in range(self.lots):
+                self.total[total + lot] = 0
             for lane in range(self.lanes):
-                peak = (direction * self.lanes + lane) * 32
-                at = room + peak
-                self.gains[at] = 0
-                for tiles in range(1, self.left + 1):
-                    points = self.gains[at + tiles - 1]
-                    for part in range(1, tiles + 1):
-                        points = max(
-                            points, self.peaks[peak + part] + self.gains[at + tiles - part]
-                        )
-                    self.gains[at + tiles] = points
-                for tiles in range(self.left, 0, -1):
+                at = (direction * self.lanes + lane) * self.lots
+                some = 0
+                for lot in range(1, self.lots):
+                    some |= self.peaks[at + lot]
+                if some == 0:
+                    continue
+                for lot in range(1, self.lots):
                     points = 0
-                    for part in range(tiles + 1):
-                        points = max(
-                            points, self.gains[at + part] + self.total[total + tiles - part]
-                        )
-                    self.total[total + tiles] = points
+                    for n in range(self.parts_from[lot] + 1, self.parts_from[lot + 1]):
+                        part = self.parts[n]
+                        points = max(points, self.peaks[at + part] + self.gains[at + lot - part])
+                    self.gains[at + lot] = points
+                self.add_lane(total, at, self.lots - 1, 0)
         return 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def hand(self) -> cython.int:
-        """The number of what is left of the hand, once it is worth a survey; else of all of it."""
-        number: cython.int = 0
-        whole: cython.int = self.hands - 1
+    def add_lane(
+        self, total: cython.int, at: cython.int, hand: cython.int, points: cython.int
+    ) -> cython.int:
+        """Take one lane more into account, in ``total`` by part of ``hand``.
+
+        ``at`` is where the lane keeps what it gains from a lot; from none it has ``points``.
+        """
         n: cython.int
-        cells: cython.int = 2 * self.lanes * 32
-        if whole == 0:
-            return 0
-        for n in range(self.kinds_count):
-            number += self.rack[self.kinds[n]] * self.weights[n]
-        if self.asked[number] == -1 or number == whole:
-            return number
-        self.asked[number] += 1
-        if self.asked[number] != 20:
-            return whole
-        for n in range(cells):
-            self.peaks[n] = 0
-        self.steps = 0
-        self.steps_limit = 200_000
-        if self.survey_lanes():
-            return whole
-        self.sum_peaks(cells, number)
-        self.asked[number] = -1
-        return number
+        m: cython.int
+        lot: cython.int
+        part: cython.int
+        best: cython.int
+        for n in range(self.parts_from[hand + 1] - 1, self.parts_from[hand] - 1, -1):
+            lot = self.parts[n]
+            best = points + self.total[total + lot]
+            for m in range(self.parts_from[lot] + 1, self.parts_from[lot + 1]):
+                part = self.parts[m]
+                best = max(best, self.gains[at + part] + self.total[total + lot - part])
+            self.total[total + lot] = best
+        return 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
     def bound(self) -> cython.int:
-        """No turn below this node has more points."""
+        """No turn with more tiles below this node has more value."""
+        hand: cython.int = self.lot_left()
+        points: cython.int = 0
         direction: cython.int
-        hand: cython.int
-        result: cython.int = 0
-        if self.laid + self.left == self.full:
-            result = self.bonus
-        hand = self.hand()
         for direction in range(2):
-            result += self.bound_in(direction, hand)
-        return result
+            points += self.bound_in(direction, hand)
+        return self.most_of(points, hand)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def most_of(self, points: cython.int, hand: cython.int) -> cython.int:
+        """The most value: ``points``, and what ``total`` adds for some part of ``hand``."""
+        extra: cython.int = self.bonus if self.laid + self.left == self.full else 0
+        best: cython.int = self.never
+        value: cython.int
+        part: cython.int
+        n: cython.int
+        across: cython.int = 2 * self.lots
+        for n in range(self.parts_from[hand] + 1, self.parts_from[hand + 1]):
+            part = self.parts[n]
+            value = points + self.total[across + part] + self.total[across + self.lots + part]
+            if part == hand:
+                value += extra
+            best = max(best, 1000 * value + self.keep[hand - part])
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def begin_total(self, direction: cython.int, hand: cython.int) -> cython.int:
+        """Where the node's own totals of a direction lie, which begin as those of the root."""
+        n: cython.int
+        part: cython.int
+        at: cython.int = (2 + direction) * self.lots
+        for n in range(self.parts_from[hand], self.parts_from[hand + 1]):
+            part = self.parts[n]
+            self.total[at + part] = self.total[direction * self.lots + part]
+        return at
 
     @cython.cfunc
     @cython.nogil
@@ -1396,21 +1723,17 @@ class Position:
         last: cython.int
         there: cython.int
         lane: cython.int
-        tiles: cython.int
-        part: cython.int
+        lot: cython.int
         points: cython.int
-        at: cython.int
+        total: cython.int
         key: cython.int = direction * self.size
         finished: cython.int = 0
         lanes: cython.int = 0
-        # pack: 0.. best for t more tiles; 32.. lanes in use, as lane, tiles, points
-        for n in range(self.left + 1):
-            self.pack[n] = self.total[hand * 64 + direction * 32 + n]
+        # pack: lanes in use, as lane, lot, points
         for n in range(self.laid):
             first = self.head(self.squares[n], direction)
             last = self.tail(self.squares[n], direction)
             there = first
-            tiles = 0
             while not self.fresh[there]:
                 there = self.forth[key + there]
             if there != self.squares[n]:
@@ -1419,30 +1742,30 @@ class Position:
             if not self.can_grow(first, last, direction):
                 finished += points
                 continue
+            lot = 0
             while True:
-                tiles += self.fresh[there]
+                if self.fresh[there]:
+                    lot += self.lot_weight[self.cells[there]]
                 if there == last:
                     break
                 there = self.forth[key + there]
-            lane = self.lane_of[key + first]
+            lane = self.lane_at(first, direction)
             m = 0
-            while m < lanes and self.pack[32 + 3 * m] != lane:
+            while m < lanes and self.pack[3 * m] != lane:
                 m += 1
             if m == lanes:
                 lanes += 1
-                self.pack[32 + 3 * m] = lane
-                self.pack[33 + 3 * m] = 0
-                self.pack[34 + 3 * m] = 0
-            self.pack[33 + 3 * m] += tiles
-            self.pack[34 + 3 * m] += points
+                self.pack[3 * m] = lane
+                self.pack[3 * m + 1] = 0
+                self.pack[3 * m + 2] = 0
+            self.pack[3 * m + 1] += lot
+            self.pack[3 * m + 2] += points
+        total = self.begin_total(direction, hand)
         for m in range(lanes):
-            at = (direction * self.lanes + self.pack[32 + 3 * m]) * 32 + self.pack[33 + 3 * m]
-            for n in range(self.left, -1, -1):
-                points = self.pack[34 + 3 * m] + self.pack[n]
-                for part in range(1, n + 1):
-                    points = max(points, self.gains[at + part] + self.pack[n - part])
-                self.pack[n] = points
-        return finished + self.pack[self.left]
+            self.add_lane(
+                total, self.pack[3 * m] + self.pack[3 * m + 1], hand, self.pack[3 * m + 2]
+            )
+        return finished
 
     @cython.cfunc
     @cython.nogil
@@ -1455,17 +1778,15 @@ class Position:
         direction: cython.int
         n: cython.int
         seg: cython.int
-        part: cython.int
         at: cython.int
-        points: cython.int
         first: cython.int
         last: cython.int
         there: cython.int
-        hand: cython.int = self.hand()
-        result: cython.int = self.bonus if self.laid + self.left == self.full else 0
+        total: cython.int
+        hand: cython.int = self.lot_left()
+        points: cython.int = 0
+        reach: cython.int = 2 * self.lanes * self.lots
         for direction in range(2):
-            for n in range(self.left + 1):
-                self.pack[n] = self.total[hand * 64 + direction * 32 + n]
             for n in range(self.laid):
                 first = self.head(self.squares[n], direction)
                 last = self.tail(self.squares[n], direction)
@@ -1475,7 +1796,8 @@ class Position:
                 if first == last or there != self.squares[n]:
                     continue
                 if not self.can_grow(first, last, direction):
-                    result += self.run_points(first, last, direction, -1)
+                    points += self.run_points(first, last, direction, -1)
+            total = self.begin_total(direction, hand)
             for seg in range(count):
                 at = (self.depth * self.width_of_node + seg) * 6
                 if self.segments[at] != direction:
@@ -1483,34 +1805,103 @@ class Position:
                 first = self.segments[at + 1]
                 last = self.tail(first, direction)
                 there = self.run_points(first, last, direction, -1) if first != last else 0
-                for n in range(self.left, -1, -1):
-                    points = there + self.pack[n]
-                    for part in range(1, n + 1):
-                        if self.reach[seg * 32 + part]:
-                            points = max(points, self.reach[seg * 32 + part] + self.pack[n - part])
-                    self.pack[n] = points
-            result += self.pack[self.left]
-        return result
+                self.add_lane(total, reach + seg * self.lots, hand, there)
+        return self.most_of(points, hand)
 
     # -- the search, from outside ----------------------------------------------------------------
-    def prepare_search(self, best, limit, judge):
-        """Make ready: the points to beat, the nodes allowed, and who is asked about a turn."""
-        square: cython.int
-        direction: cython.int
+    def prepare_search(self, judge, most=1, leaves=None, stop=None):
+        """Make ready: who is asked about a turn, and how many turns are wanted.
+
+        ``leaves`` = where leaves of so many tiles begin in the values, the values in millipoints
+        by rank, the price of a wild tile laid, and who values larger leaves; ``stop`` = one byte
+        that ends the search once it is set, from wherever.
+        """
         n: cython.int
-        tile: cython.int
-        self.best = best
-        self.limit = limit
-        self.nodes_open = 0
-        self.stopped = False
         self.judge = judge
-        self.chosen_count = 0
+        self.floor = self.never
+        self.mark = self.never
+        self.pool_room = most
+        self.pool_count = 0
+        self.pool = room(most * self.turn_room)
+        self.stop = memoryview(bytearray(1)) if stop is None else memoryview(stop)
+        self.divide_hand()
+        if leaves is None:
+            self.leaf_offsets = room(1)
+            self.star_price = 0
+        else:
+            self.leaf_offsets = numbers(leaves[0])
+            self.leaf_values = leaves[1]
+            self.star_price = leaves[2]
         self.width_of_node = 2 * self.size + 2
-        self.segments = room((self.left + 2) * self.width_of_node * 6)
-        self.shortlist = room(2 * self.size)
         self.arena = memoryview(bytearray(4 * 65536)).cast("I")
         self.order = room(4096)
         self.used = self.listed = self.depth = 0
+        n = self.rack[0]
+        with cython.nogil:
+            self.list_parts()
+            self.value_lots(n - self.debt)
+        if leaves is not None and self.left > len(leaves[0]):
+            for n in range(self.lots):
+                if self.lot_size[n] >= len(leaves[0]):
+                    self.keep[n] += leaves[3](self.codes_of(n))
+
+    def codes_of(self, lot):
+        """The tiles of a lot, where each kind of tile has its digit."""
+        codes = bytearray()
+        for n in range(self.digits):
+            digit = lot // self.digit_weight[n]
+            if n + 1 < self.digits:
+                digit %= self.digit_weight[n + 1] // self.digit_weight[n]
+            codes += bytes([self.kinds[n]]) * digit
+        return bytes(codes)
+
+    def divide_hand(self):
+        """Number the lots of the hand, like the digits of a number; room for all that goes by lot.
+
+        Where there would be too many, the last kinds of tiles are one to it.
+        """
+        count: cython.int = 1
+        self.kinds = room(128)
+        self.digit_weight = room(128)
+        self.lot_weight = room(256)
+        self.kinds_count = self.digits = 0
+        self.lots = 1
+        rest = self.left
+        shared = 0
+        for tile in range(128):
+            if self.rack[tile] == 0:
+                continue
+            self.kinds[self.kinds_count] = tile
+            self.kinds_count += 1
+            rest -= self.rack[tile]
+            if shared == 0:
+                self.digit_weight[self.digits] = self.lots
+                self.digits += 1
+                if self.lots * (self.rack[tile] + 1) * (rest + 1) > MOST_LOTS and rest:
+                    shared = self.lots
+                    self.lots *= self.rack[tile] + rest + 1
+                    count *= (self.rack[tile] + rest + 1) * (self.rack[tile] + rest + 2) // 2
+                else:
+                    self.lots *= self.rack[tile] + 1
+                    count *= (self.rack[tile] + 1) * (self.rack[tile] + 2) // 2
+            self.lot_weight[tile] = shared or self.digit_weight[self.digits - 1]
+        for tile in range(128, 256):
+            self.lot_weight[tile] = self.lot_weight[0]
+        self.parts = room(count)
+        self.parts_from = room(self.lots + 1)
+        self.lot_size = room(self.lots)
+        self.keep = room(self.lots)
+
+    def survey_hand(self):
+        """The bound of the root: no turn has more value."""
+        square: cython.int
+        direction: cython.int
+        n: cython.int
+        cut: cython.int
+        self.segments = room((self.left + 2) * self.width_of_node * 6)
+        self.shortlist = room(2 * self.size)
+        self.far = room(self.size)
+        self.queue = room(self.size)
         self.old = room(6 * self.size)
         self.olds = 0
         for direction in range(2):
@@ -1520,31 +1911,19 @@ class Position:
                     self.old[3 * self.olds + 1] = square
                     self.old[3 * self.olds + 2] = self.tail(square, direction)
                     self.olds += 1
-        self.peaks = room(2 * self.lanes * 32)
-        self.gains = room(4 * self.lanes * 32)
         self.ground = memoryview(bytearray(self.cells))
-        self.kinds = room(32)
-        self.weights = room(32)
-        self.kinds_count = 0
-        self.hands = 1
-        for tile in range(128):
-            if self.rack[tile]:
-                self.kinds[self.kinds_count] = tile
-                self.weights[self.kinds_count] = self.hands
-                self.kinds_count += 1
-                self.hands *= self.rack[tile] + 1
-                if self.hands > 5000:  # a large hand: one survey must do
-                    self.hands = 1
-                    break
-        self.asked = room(self.hands)
-        self.total = room(64 * self.hands)
-        self.pack = room(96)
+        self.peaks = room(2 * self.lanes * self.lots)
+        # lanes, then the new runs of a node
+        self.gains = room((2 * self.lanes + 2 * self.left + 2) * self.lots)
+        self.total = room(4 * self.lots)
+        self.pack = room(256)
         self.steps = 0
         self.steps_limit = 3_000_000
-        cut: cython.int = 0
-        if self.dawg:
+        cut = 0
+        if self.dawg and self.gaddag:
             with cython.nogil:
-                cut = self.survey_lanes()
+                self.measure_ways()
+                cut = self.survey_lanes(True)
         if cut:
             # too many words for this hand: a looser bound without them
             values = []
@@ -1554,26 +1933,55 @@ class Position:
             values.sort(reverse=True)
             for n in range(len(values)):
                 self.pack[n] = values[n]
-            self.measure()
-        self.sum_peaks(0, self.hands - 1)
+            self.steps = 0
+            self.survey_lanes(False)
+        with cython.nogil:
+            self.sum_peaks()
+            cut = self.bound()
+        return cut
 
-    def search(self):
-        """Search from the root: whether all was searched, the nodes, the points, and the turn.
+    def climb(self, width, rounds):
+        """Keep the best of all words; then of those laid upon the best ``width`` turns, and so on.
 
-        The turn is empty where none beats the points given to ``prepare_search``.
+        With one round these are all turns that lie in one line.
         """
+        most: cython.int = rounds
+        self.beam = memoryview(bytearray(8 * 2 * width * self.turn_room)).cast("q")
+        self.beam_room = width
+        self.relaxed = False
+        if self.gaddag and self.left:
+            with cython.nogil:
+                self.climb_on(most)
+
+    def raise_mark(self, value):
+        """Turns of no more value than this are not wanted."""
+        self.floor = max(self.floor, value)
+        self.mark = max(self.mark, value)
+
+    def search(self, limit):
+        """Search from the root, so many nodes: whether all was searched, and the nodes opened.
+
+        After ``survey_hand``.
+        """
+        self.limit = limit
+        self.nodes_open = 0
+        self.stopped = False
         self.relaxed = True
         if self.gaddag and self.left:
             with cython.nogil:
                 self.expand()
         self.relaxed = False
         self.laid_before = 0
-        turn = [self.chosen[n] for n in range(self.chosen_count)]
-        return not self.stopped, self.nodes_open, self.best, turn
+        return not self.stopped, self.nodes_open
 
-    def bound_at_root(self):
-        """No turn has more points; after ``prepare_search``."""
-        return self.bound()
+    def kept(self):
+        """The best turns, each of its kind: value, points, kind, and the tiles laid."""
+        turns = []
+        for n in range(self.pool_count):
+            at = n * self.turn_room
+            tiles = [self.pool[at + 4 + i] for i in range(self.pool[at + 3])]
+            turns.append((self.pool[at], self.pool[at + 1], self.pool[at + 2], tiles))
+        return turns
 
 
 def room(count):
@@ -1587,6 +1995,9 @@ def numbers(values):
     for n in range(len(values)):
         filled[n] = values[n]
     return filled
+
+
+MOST_LOTS = 300
 
 
 def grown(memory):

@@ -1,17 +1,20 @@
-"""The best turn of a view: of one line, or of several with wild tiles taken from the board.
+"""The best turns of a view: of one line, or of several with wild tiles taken from the board.
 
-First a quick search builds a turn word by word and sets the mark; then the kernel searches every
-legal set of tiles that could beat it, as far as the allowed nodes go.
+First a quick search builds turns word by word and sets the mark; then the kernel searches every
+legal set of tiles that could beat it, as far as the allowed nodes and seconds go.
 """
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import islice
-from typing import TYPE_CHECKING
+from threading import Timer
+from typing import TYPE_CHECKING, NamedTuple
 
-from wordsmith.engine.movegen import Candidate, Tiles, lays_wild_tiles, plays_after, turns_written
+from wordsmith.engine.leaves import count_below
+from wordsmith.engine.movegen import Candidate, Tiles, lays_wild_tiles, turns_written
 from wordsmith.engine.position import (
     Swaps,
     Vocabulary,
@@ -22,22 +25,24 @@ from wordsmith.engine.position import (
     words_of,
 )
 from wordsmith.rules.parameters import Lines
+from wordsmith.rules.tiles import Tiles as Hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from wordsmith.engine._movegen import Position
+    from wordsmith.engine.leaves import Leaves
     from wordsmith.rules.actions import Play
     from wordsmith.rules.view import View
 
 _BEAM = 8
 """Turns kept at each step of the quick search."""
 
-_MOST = 64
-"""Words laid upon each of them."""
-
 _QUICK_SWAPS = 16
 """Choices of wild tiles to take that the quick search tries; the fewest tiles come first."""
+
+_MOST_VALUED = 8
+"""Larger hands have too many parts: what is kept of them is not valued."""
 
 DEFAULT_NODES = 200_000
 
@@ -48,20 +53,77 @@ class Best:
 
     play: Play | None  # None: there is no legal turn, or none was found
     points: int
-    exact: bool  # whether it is proved that no legal turn has more points
+    exact: bool  # whether it is proved that no legal turn is better
     nodes: int = 0  # sets of tiles that were looked beyond
+    equity: int = 0  # millipoints: the points, and what the tiles kept are worth
 
 
-def best_turn(view: View, vocabulary: Vocabulary, *, nodes: int = DEFAULT_NODES) -> Best:
-    """The legal turn of most points for the seat of ``view``.
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """A legal turn, its points, and its equity in millipoints."""
 
-    ``nodes`` bounds the work: sets of tiles that the search looks beyond. Where turns are of one
-    line they are all generated, and the answer is always exact.
+    play: Play
+    points: int
+    equity: int
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The best turns, each of its own kind, the best of all first."""
+
+    turns: tuple[Valued, ...]
+    exact: bool  # whether it is proved that these are the best
+    nodes: int = 0
+
+
+def best_turn(
+    view: View,
+    vocabulary: Vocabulary,
+    *,
+    leaves: Leaves | None = None,
+    nodes: int = DEFAULT_NODES,
+    seconds: float | None = None,
+) -> Best:
+    """The legal turn of most equity for the seat of ``view``; without ``leaves`` of most points.
+
+    ``nodes`` bounds the work: sets of tiles that the search looks beyond; ``seconds`` the time.
+    Where turns are of one line all are looked at, and the answer is always exact. With an empty
+    bag, and for hands of more than eight tiles, points are all.
     Source: docs/engine.md#several-lines.
     """
-    if _is_free(view):
-        return _Search(view, vocabulary, nodes).run()
-    return _best_of_one_line(view, vocabulary)
+    search = _Search(view, vocabulary, leaves, 1)
+    exact = search.run(nodes, seconds)
+    if not search.kinds:
+        return Best(None, 0, exact, search.spent)
+    (found,) = search.kinds.values()
+    return Best(play_of(found.tiles, found.swaps), found.points, exact, search.spent, found.value)
+
+
+def top_turns(
+    view: View,
+    vocabulary: Vocabulary,
+    leaves: Leaves | None = None,
+    *,
+    count: int = 5,
+    nodes: int = DEFAULT_NODES,
+    seconds: float | None = None,
+) -> Top:
+    """The best turns, different in kind, ``count`` at most: for hints and analysis.
+
+    Two turns are of one kind if their words of most points run in one direction and are tied at
+    the same square to what lay there before; also if one has more than half of its tiles, letter
+    and square, from a better one. The best of each kind is kept. Source: docs/engine.md#top-turns.
+    """
+    most = count
+    nodes_spent = 0
+    while True:
+        most *= 2
+        search = _Search(view, vocabulary, leaves, most)
+        exact = search.run(nodes - nodes_spent, seconds)
+        nodes_spent += search.spent
+        turns = _unlike(search.best_first(), count)
+        if len(turns) == count or len(search.kinds) < most or not exact:
+            return Top(turns, exact, nodes_spent)
 
 
 def turns_by_words(
@@ -108,54 +170,97 @@ def _is_free(view: View) -> bool:
     return view.variant.rules.lines_per_turn is Lines.ANY
 
 
-def _best_of_one_line(view: View, vocabulary: Vocabulary) -> Best:
-    best = Best(None, 0, exact=True)
-    for swaps in swap_choices(view):
-        for candidate in plays_after(view, vocabulary, swaps, most=1):
-            if best.play is None or candidate.points > best.points:
-                best = Best(candidate.play, candidate.points, exact=True)
-    return best
+def _unlike(turns: list[Valued], count: int) -> tuple[Valued, ...]:
+    """Those that do not have more than half of their tiles from a better one."""
+    kept: list[Valued] = []
+    for turn in turns:
+        if len(kept) == count:
+            break
+        laid = turn.play.laid
+        if all(2 * len(laid & better.play.laid) <= len(laid) for better in kept):
+            kept.append(turn)
+    return tuple(kept)
+
+
+class _Found(NamedTuple):
+    """The best turn of its kind, as the kernel has it."""
+
+    value: int
+    points: int
+    tiles: list[int]
+    swaps: Swaps
 
 
 class _Search:
-    """One search: what is best so far, and the nodes left."""
+    """One search: the best of each kind so far, and the nodes spent."""
 
-    def __init__(self, view: View, vocabulary: Vocabulary, nodes: int) -> None:
+    def __init__(
+        self, view: View, vocabulary: Vocabulary, leaves: Leaves | None, most: int
+    ) -> None:
         self.view = view
         self.graph = words_of(view, vocabulary)
-        self.nodes = nodes
+        self.most = most
+        self.leaves = leaves if view.bag and len(view.rack) <= _MOST_VALUED else None
         self.spent = 0
-        self.points = -1
-        self.play: Play | None = None
+        self.kinds: dict[int, _Found] = {}
 
-    def run(self) -> Best:
-        """Quick search first, for every choice of wild tiles; then the whole."""
-        for swaps in islice(swap_choices(self.view), _QUICK_SWAPS):
-            for points, tiles in _climb(position_of(self.view, self.graph, swaps), _BEAM, _MOST):
-                self._offer(points, tiles, swaps)
-        exact = True
-        for swaps in swap_choices(self.view):
-            exact &= self._exhaust(swaps)
-        return Best(self.play, max(self.points, 0), exact, self.spent)
+    def run(self, nodes: int, seconds: float | None) -> bool:
+        """Quick search first, for every choice of wild tiles; then the whole. Whether it was."""
+        with _ends_after(seconds) as stop:
+            free = _is_free(self.view)
+            positions = []
+            for number, swaps in enumerate(swap_choices(self.view)):
+                position = position_of(self.view, self.graph, swaps)
+                position.prepare_search(self._judge(swaps), self.most, self._valuation(), stop)
+                self._aim(position)
+                if not free or number < _QUICK_SWAPS:
+                    position.climb(_BEAM if free else 1, 99 if free else 1)
+                    self._take(position, swaps)
+                positions.append((swaps, position))
+            searched = [not free or self._exhaust(*each, nodes, stop) for each in positions]
+            return all(searched)
 
-    def _offer(self, points: int, tiles: Tiles, swaps: Swaps) -> None:
-        if points <= self.points or not lays_wild_tiles(tiles, len(swaps)):
-            return
-        play = play_of(tiles, swaps)
-        if self.view.variant.rules.repeat_words or not repeats_a_word(self.view, play):
-            self.points, self.play = points, play
+    def best_first(self) -> list[Valued]:
+        """The best of each kind."""
+        found = sorted(self.kinds.values(), key=lambda each: (-each.value, sorted(each.tiles)))
+        return [Valued(play_of(f.tiles, f.swaps), f.points, f.value) for f in found]
 
-    def _exhaust(self, swaps: Swaps) -> bool:
+    def _exhaust(self, swaps: Swaps, position: Position, nodes: int, stop: bytearray) -> bool:
         """Search all turns with these wild tiles taken; whether all were searched."""
-        position = position_of(self.view, self.graph, swaps)
-        position.prepare_search(self.points, self.nodes - self.spent, self._judge(swaps))
-        if position.bound_at_root() <= self.points:
+        if stop[0]:
+            return False
+        mark = self._aim(position)
+        if position.survey_hand() <= mark:
             return True
-        complete, nodes, points, tiles = position.search()
-        self.spent += nodes
-        if tiles:
-            self.points, self.play = points, play_of(tiles, swaps)
+        complete, spent = position.search(nodes - self.spent)
+        self.spent += spent
+        self._take(position, swaps)
         return complete
+
+    def _aim(self, position: Position) -> int:
+        """Tell a position what is good enough."""
+        best = nlargest(self.most, [found.value for found in self.kinds.values()])
+        if len(best) == self.most:
+            position.raise_mark(best[-1])
+        return best[-1] if len(best) == self.most else -(10**9)
+
+    def _take(self, position: Position, swaps: Swaps) -> None:
+        """Take over what a position has found."""
+        for value, points, kind, tiles in position.kept():
+            if kind not in self.kinds or self.kinds[kind].value < value:
+                self.kinds[kind] = _Found(value, points, tiles, swaps)
+        for kind in nlargest(len(self.kinds), self.kinds, key=lambda k: self.kinds[k].value)[
+            self.most :
+        ]:
+            del self.kinds[kind]
+
+    def _valuation(self) -> tuple[list[int], memoryview, int, Callable[[bytes], int]] | None:
+        """The leaves, as the kernel takes them."""
+        leaves = self.leaves
+        if leaves is None:
+            return None
+        starts = [count_below(leaves.symbols, tiles) for tiles in range(leaves.most + 1)]
+        return starts, leaves.values, leaves.star_price, lambda codes: leaves.value(Hand(codes))
 
     def _judge(self, swaps: Swaps) -> Callable[[list[tuple[int, int]]], bool] | None:
         """What the kernel must ask before it takes a turn for legal."""
@@ -167,3 +272,19 @@ class _Search:
             return not repeats_a_word(self.view, play)
 
         return may_stand
+
+
+@contextmanager
+def _ends_after(seconds: float | None) -> Iterator[bytearray]:
+    """A byte that is set once the time is over; the kernel looks at it and needs no clock."""
+    stop = bytearray(1)
+    if seconds is None:
+        yield stop
+        return
+    timer = Timer(seconds, stop.__setitem__, (0, 1))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield stop
+    finally:
+        timer.cancel()

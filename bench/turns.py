@@ -1,0 +1,140 @@
+"""How fast the best turn of several words is found, how often it is proved, and what it gains.
+
+    python bench/turns.py                                  # the positions of the repository
+    python bench/turns.py --seconds 1 --file bench/wordsmith-40.tsv
+    python bench/turns.py --make 50 --seed 4 > bench/wordsmith-200.tsv   # four of each of 50 games
+
+Prints one JSON line: the share of positions proved within the seconds, medians by the wild tiles
+in the hand, the gain over the greedy chain (the best word, and the best upon it, while there is
+one), and a signature: points and nodes of all positions, which change only where the search does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from random import Random
+from statistics import fmean, median
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from bench.movegen import read_rows, view_of
+from wordsmith.bots import make_bot
+from wordsmith.bots.arena import Order, seat_due
+from wordsmith.engine import best_turn, turns_by_words
+from wordsmith.lexicon.catalogue import load_lexicon
+from wordsmith.notation.cgp import format_board
+from wordsmith.rules.alphabet import WILD
+from wordsmith.rules.game import Game
+from wordsmith.rules.variant import load_variant
+from wordsmith.rules.view import View
+
+if TYPE_CHECKING:
+    from wordsmith.engine import Best
+    from wordsmith.lexicon.lexicon import Lexicon
+    from wordsmith.rules.variant import Variant
+
+FILE = Path(__file__).parent / "wordsmith-200.tsv"
+PER_GAME = 4
+NODES = 100_000_000
+
+
+def main() -> int:
+    """Make positions, or measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--file", type=Path, default=FILE)
+    parser.add_argument("--variant", default="wordsmith")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each position")
+    parser.add_argument("--rounds", type=int, default=3, help="the median of which counts")
+    parser.add_argument("--make", type=int, metavar="GAMES", help="play so many, print positions")
+    parser.add_argument("--seed", type=int, default=4)
+    asked = parser.parse_args()
+    variant = load_variant(asked.variant)
+    lexicon = load_lexicon(variant.lexicon, variant.alphabet, frozenset(variant.rules.word_groups))
+    if asked.make:
+        print(f"# positions of {variant.id} (CGP, mover's hand only), {PER_GAME} of each game")
+        print(f"# of the bot all against itself: python bench/turns.py {' '.join(sys.argv[1:])}")
+        for game in range(asked.make):
+            print(*positions_of_game(variant, lexicon, f"{asked.seed} {game}"), sep="\n")
+        return 0
+    views = [view_of(variant, row) for row in read_rows(asked.file)]
+    print(json.dumps(measure(views, lexicon, asked.rounds, asked.seconds), ensure_ascii=False))
+    return 0
+
+
+def positions_of_game(variant: Variant, lexicon: Lexicon, seed: str) -> list[str]:
+    """Some positions of a game that had begun, with tiles left in the bag."""
+    order = Order(variant.tiles, seed)
+    game = Game.begin(variant, 2, order)
+    bot = make_bot("all", lexicon, 0)
+    seen = []
+    while not game.state.ended:
+        seat = seat_due(game.state)
+        view = View.of(game, seat)
+        if not view.board.is_empty and view.bag:
+            rack = "".join(
+                "?" if code == WILD else variant.alphabet.decode(bytes([code]))
+                for code in view.rack
+            )
+            seen.append(f"{format_board(view.board, variant.alphabet)} {rack}/")
+        game = game.act(seat, bot.choose(view), lexicon, order)
+    chosen = sorted(Random(seed).sample(range(len(seen)), PER_GAME))
+    return [seen[n] for n in chosen]
+
+
+def measure(views: list[View], lexicon: Lexicon, rounds: int, seconds: float) -> dict[str, object]:
+    """All figures of these positions."""
+    found: list[Best] = []
+    spent: list[float] = []
+    for view in views:
+        times = []
+        for _ in range(rounds):
+            before = time.process_time()
+            best = best_turn(view, lexicon, nodes=NODES)
+            times.append(time.process_time() - before)
+            if times[-1] > seconds:
+                break
+        found.append(best)
+        spent.append(median(times))
+    wild = [list(view.rack).count(WILD) for view in views]
+    greedy = [greedy_points(view, lexicon) for view in views]
+    return {
+        "positions": len(views),
+        "proved_within_seconds": fmean(
+            best.exact and each <= seconds for best, each in zip(found, spent, strict=True)
+        ),
+        "by_wild_tiles": {
+            str(count): figures([t for t, n in zip(spent, wild, strict=True) if n == count])
+            for count in sorted(set(wild))
+        },
+        "points": fmean(best.points for best in found),
+        "greedy": fmean(greedy),
+        "gain": fmean(best.points for best in found) / max(fmean(greedy), 1) - 1,
+        "signature": [sum(best.points for best in found), sum(best.nodes for best in found)],
+        "command": " ".join(["python", "bench/turns.py", *sys.argv[1:]]),
+    }
+
+
+def figures(seconds: list[float]) -> dict[str, float]:
+    """The middle and the slow end, in milliseconds."""
+    ordered = sorted(seconds)
+    return {
+        "positions": len(ordered),
+        "median_ms": round(median(ordered) * 1e3, 2),
+        "p90_ms": round(ordered[int(len(ordered) * 0.9)] * 1e3, 2),
+        "most_ms": round(ordered[-1] * 1e3, 2),
+    }
+
+
+def greedy_points(view: View, lexicon: Lexicon) -> int:
+    """What the best word gives, and the best upon it, as long as there is one."""
+    turns = turns_by_words(view, lexicon, width=1, most=1)
+    return max((turn.points for turn in turns), default=0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
