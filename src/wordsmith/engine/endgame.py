@@ -1,0 +1,185 @@
+"""The endgame: the bag is empty, every hand can be counted, and two seats play to the end.
+
+A value is what the seat on turn gains on the other from here to the end of the game, what is
+reckoned for tiles left in hands included.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Timer
+from typing import TYPE_CHECKING
+
+from wordsmith.engine import _endgame
+from wordsmith.engine.endgame_turns import search_turns
+from wordsmith.engine.position import play_of, words_of
+from wordsmith.rules.actions import Pass, Play
+from wordsmith.rules.alphabet import LAID_WILD, WILD
+from wordsmith.rules.parameters import (
+    Lines,
+    Opening,
+    PremiumWords,
+    ReckoningOut,
+    ReckoningStall,
+    ScorelessPer,
+    WildSwap,
+    WordPremiums,
+)
+from wordsmith.rules.tiles import Tiles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wordsmith.engine.position import Vocabulary
+    from wordsmith.lexicon.wordgraph import WordGraph
+    from wordsmith.rules.variant import Variant
+    from wordsmith.rules.view import View
+
+_FARTHEST = 30_000
+"""No value is beyond this."""
+
+_TABLE_BITS = 20
+"""Positions remembered, as a power of two: 16 MiB."""
+
+_MOST_TILES = 16
+"""What the kernel's hands hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The best move found in an endgame."""
+
+    move: Play | Pass
+    value: int  # points gained on the other seat from here to the end
+    proved: bool  # whether no move has a better value, and this one has exactly this
+    line: tuple[Play | Pass, ...]  # best play of both, the move first; it may break off
+    nodes: int  # positions looked at
+    depth: int  # turns looked ahead, of the last search that came to its end
+
+
+def solve_endgame(
+    view: View,
+    vocabulary: Vocabulary,
+    *,
+    hands: Sequence[Tiles] | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> Ending:
+    """The best move for the seat of ``view``, which is on turn at a table of two, the bag empty.
+
+    ``hands``: by seat; by default the other hand is what is neither on the board nor in one's own.
+    ``seconds`` and ``nodes`` bound the work; whatever was found by then is the answer. ValueError
+    if the bag is not empty, or if other than two seats are playing.
+    Source: docs/engine.md#endgame.
+    """
+    if view.seat is None or view.bag or len(view.hands) - len(view.out) != 2:
+        raise ValueError("an endgame has an empty bag and two seats")
+    if hands is None:
+        hands = hands_of(view)
+    graph = words_of(view, vocabulary)
+    if not _is_for_kernel(view, hands):
+        return Ending(*search_turns(view, vocabulary, hands, seconds, nodes))
+    kernel = _kernel_of(view, graph, hands)
+    timer = Timer(seconds, kernel.stop) if seconds is not None else None
+    if timer:
+        timer.start()
+    try:
+        return _deepen(view, kernel, nodes)
+    finally:
+        if timer:
+            timer.cancel()
+
+
+def hands_of(view: View) -> tuple[Tiles, ...]:
+    """The hands at a table of two with an empty bag, by seat, counted from what can be seen.
+
+    ValueError if more tiles lie there than the box holds.
+    """
+    board = Tiles.of(WILD if tile & LAID_WILD else tile for tile in view.board.cells if tile)
+    rest = view.variant.tiles - board - view.rack
+    return tuple(
+        view.rack if seat == view.seat else Tiles() if seat in view.out else rest
+        for seat in range(len(view.hands))
+    )
+
+
+def _is_for_kernel(view: View, hands: Sequence[Tiles]) -> bool:
+    """Whether the kernel knows all rules that matter here."""
+    rules = view.variant.rules
+    wild = any(tile & LAID_WILD for tile in view.board.cells) or any(WILD in h for h in hands)
+    return (
+        rules.lines_per_turn is Lines.ONE
+        and rules.repeat_words
+        and rules.target_score is None
+        and (rules.wild_swap is WildSwap.NO or not wild)
+        and max(map(len, hands)) <= _MOST_TILES
+    )
+
+
+def _kernel_of(view: View, graph: WordGraph, hands: Sequence[Tiles]) -> _endgame.Endgame:
+    variant, layout = view.variant, view.variant.layout
+    rules = variant.rules
+    last = len(variant.values)
+    board_values = [variant.letter_value(n) if n & 127 < last else 0 for n in range(256)]
+    hand_values = (*variant.values, *[0] * (128 - len(variant.values)))
+    kernel = _endgame.Endgame(
+        graph.nodes,
+        graph.gaddag_root,
+        (layout.width, layout.height),
+        (layout.letter_factors, layout.word_factors),
+        bytes(square in layout.starts for square in range(layout.size)),
+        (*board_values, *hand_values),
+        (
+            rules.word_premiums is WordPremiums.ADD,
+            rules.premium_words is PremiumWords.ONE,
+            rules.full_rack_bonus,
+            rules.rack_size,
+        ),
+        _endings(variant, len(view.hands) - len(view.out)),
+    )
+    assert view.seat is not None
+    playing = [seat for seat in range(len(view.hands)) if seat not in view.out]
+    other = next(seat for seat in playing if seat != view.seat)
+    least = 2 if rules.opening is Opening.TWO_START_CELLS else 1
+    kernel.set_up(
+        view.board.cells,
+        (hands[view.seat].codes, hands[other].codes),
+        least,
+        not any(view.scores),
+        _TABLE_BITS,
+    )
+    return kernel
+
+
+def _endings(variant: Variant, playing: int) -> tuple[int, bool, int, int, bool]:
+    """How games end: what going out gains, as times the other hand; stalls; limits."""
+    rules = variant.rules
+    gains = {ReckoningOut.NONE: 0, ReckoningOut.DEDUCT: 1, ReckoningOut.AWARD: 2}
+    times = playing if rules.scoreless_per is ScorelessPer.SEAT else 1
+    return (
+        gains[rules.reckoning_out],
+        rules.reckoning_stall is ReckoningStall.DEDUCT,
+        rules.scoreless_limit * times,
+        rules.scoreless_limit_at_zero * times,
+        rules.scoreless_limit_at_zero > rules.scoreless_limit,
+    )
+
+
+def _deepen(view: View, kernel: _endgame.Endgame, nodes: int | None) -> Ending:
+    """One turn deeper again and again, until all is proved or the time is over."""
+    kernel.begin()
+    limit = 1 << 60 if nodes is None else nodes
+    depth = value = 0
+    proved = stopped = False
+    while not proved and not stopped:
+        found, proved, stopped = kernel.iterate(
+            depth + 1, -_FARTHEST, _FARTHEST, view.scoreless, limit
+        )
+        value = found if found > -_FARTHEST else value
+        depth += not stopped
+    line = tuple(_move_of(tiles) for tiles, _ in kernel.best_line(view.scoreless))
+    return Ending(line[0], value, proved, line, kernel.counters()[0], depth)
+
+
+def _move_of(tiles: tuple[int, ...]) -> Play | Pass:
+    return play_of(tiles) if tiles else Pass()
