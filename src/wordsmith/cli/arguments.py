@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wordsmith.cli.output import warn
 from wordsmith.errors import ParseError
 from wordsmith.rules.variant import load_variant, with_house_rules
 
@@ -47,3 +48,10 @@ def chosen_words(name: str | None, variant: Variant, beside: Path | None = None)
     if path.is_dir():
         raise ParseError(f"words {name}: that is a folder, not a file")
     return load_word_file(path, variant.alphabet)
+
+
+def warn_of_slow_kernels() -> None:
+    """Say so where what thinks is not compiled: it looks as if nothing happened."""
+    from wordsmith.server.kernels import uncompiled_kernels
+
+    warn([f"not compiled, bots think slowly: {name}" for name in uncompiled_kernels()])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wordsmith.cli.arguments import chosen_variant, chosen_words
+from wordsmith.cli.arguments import chosen_variant, chosen_words, warn_of_slow_kernels
 from wordsmith.cli.output import reason_answer, warn, word_answer
 from wordsmith.cli.speech import reason_sentence
 from wordsmith.errors import IllegalAction, ParseError
@@ -100,6 +100,7 @@ def moves_answer(question: Question) -> dict[str, Any]:
     """Every legal turn of one line without wild tiles taken, the best first."""
     from wordsmith.engine import generate
 
+    warn_of_slow_kernels()
     turns = generate(View.of(question.game, 0), question.lexicon)
     found = [{"play": question.written(turn.play), "score": turn.points} for turn in turns]
     return {"plays": sorted(found, key=lambda entry: (-entry["score"], entry["play"]))}
@@ -109,6 +110,7 @@ def best_answer(question: Question) -> dict[str, Any]:
     """The legal turn with the highest score, and whether that is proved."""
     from wordsmith.engine import best_turn
 
+    warn_of_slow_kernels()
     found = best_turn(View.of(question.game, 0), question.lexicon, nodes=BEST_NODES)
     if found.play is None:
         return {"play": None, "score": 0, "exact": found.exact}

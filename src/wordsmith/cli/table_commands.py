@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wordsmith.cli.options import AsJson, Language, Settings, VariantName, WordsName
-from wordsmith.cli.output import warn, write_json, write_lines
+from wordsmith.cli.output import write_json, write_lines
 from wordsmith.cli.speech import spoken_language
 from wordsmith.errors import ParseError
 from wordsmith.texts import say
@@ -92,13 +92,12 @@ def _company(
     """The bots that the arguments mean. ParseError if they cannot be used."""
     from random import SystemRandom
 
-    from wordsmith.cli.arguments import chosen_variant, chosen_words
+    from wordsmith.cli.arguments import chosen_variant, chosen_words, warn_of_slow_kernels
     from wordsmith.cli.matches import Company, parse_levels
-    from wordsmith.server.kernels import uncompiled_kernels
 
     chosen = chosen_variant(variant, settings or [])
     levels = parse_levels(seats, chosen)
-    warn([f"not compiled, bots think slowly: {name}" for name in uncompiled_kernels()])
+    warn_of_slow_kernels()
     drawn = SystemRandom().randrange(1_000_000) if seed is None else seed
     return Company(chosen, chosen_words(words, chosen), levels, drawn)
 
