@@ -116,7 +116,7 @@ class Trials:
         """A damaged file is made again, and the words are right."""
         path, sound = random.choice(list(self.kept.items()))
         damaged = damage(random, sound, list(self.kept.values()))
-        path.write_bytes(damaged)
+        put_in_place(path, damaged)
         again = self.load_own()
         if again.words != self.words or again.anagrams.to_bytes() != self.table:
             raise AssertionError("a damaged cache file gave other words")
@@ -235,6 +235,13 @@ def fits(line: str, variant: Variant) -> bool:
         parse_cgp(line, variant)
         return True
     return False
+
+
+def put_in_place(path: Path, content: bytes) -> None:
+    """Replace a file, as those who share a folder must: whoever has the old one mapped keeps it."""
+    beside = path.with_suffix(".damaged")
+    beside.write_bytes(content)
+    beside.replace(path)
 
 
 def load_sealed(content: bytes, read: Callable[[memoryview], _T]) -> _T:
