@@ -13,6 +13,7 @@ from wordsmith.cli import (
     question_commands,
     site_commands,
     table_commands,
+    training_commands,
 )
 from wordsmith.cli.output import write_lines
 
@@ -41,6 +42,7 @@ for command in (
     table_commands.play,
     question_commands.word,
     table_commands.arena,
+    training_commands.train,
     question_commands.judge,
     question_commands.moves,
     question_commands.best,

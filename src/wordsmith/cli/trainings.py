@@ -1,0 +1,124 @@
+"""``train``: what is asked for becomes a plan, somebody plays it, and progress is shown."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from wordsmith.cli.arguments import chosen_variant, chosen_words
+from wordsmith.cli.output import warn
+from wordsmith.engine.leave_weights import parse_leaves
+from wordsmith.errors import ParseError
+from wordsmith.server.kernels import uncompiled_kernels
+from wordsmith.texts import say
+from wordsmith.training import Cluster, Folder, Plan, Processes, train, write_at_once
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from rich.progress import TaskID
+
+    from wordsmith.training import Advance, Runner
+
+
+def plan_of(
+    variant_id: str, words: str | None, settings: Sequence[str], numbers: tuple[int, int, int]
+) -> Plan:
+    """The training that the arguments mean; ``numbers``: games, generations, seed.
+
+    ParseError if they cannot be used.
+    """
+    variant = chosen_variant(variant_id, settings)
+    games, generations, seed = numbers
+    asked = ["wordsmith", "train", "--variant", variant_id]
+    asked += ["--words", words] if words else []
+    asked += [word for setting in settings for word in ("--set", setting)]
+    asked += ["--games", str(games), "--generations", str(generations), "--seed", str(seed)]
+    lexicon = chosen_words(words, variant)
+    return Plan(variant, lexicon, games, generations, seed, shlex.join(asked))
+
+
+def runner_of(plan: Plan, on_ray: bool, workers: int | None, address: str) -> Runner:
+    """Who plays. ParseError if there is no cluster."""
+    warn([f"not compiled, games are slow: {name}" for name in uncompiled_kernels()])
+    if on_ray:
+        return Cluster(plan.ground, address, workers)
+    return Processes(plan.ground, workers or _cores())
+
+
+def trained(plan: Plan, folder: Path, runner: Runner, chunk: int | None, language: str) -> str:
+    """The file of leaves; how far it has come is shown meanwhile."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        shown = _Shown(plan, language, progress)
+        return train(plan, Folder(folder), runner, shown.tell, chunk)
+
+
+def finish(out: Path, text: str, folder: Path) -> None:
+    """Save the file, and throw away what was played for it. ParseError if it cannot be saved."""
+    try:
+        write_at_once(out, text.encode())
+    except OSError as error:
+        raise ParseError(f"--out {out}: cannot be written: {error.strerror}") from None
+    Folder(folder).remove()
+
+
+def train_answer(plan: Plan, out: Path, text: str) -> dict[str, Any]:
+    """A finished training, for programs."""
+    weights = parse_leaves(text, plan.variant.alphabet)
+    return {
+        "file": str(out),
+        **weights.origin,
+        "weights": len(weights.parts),
+        "star_price": weights.star_price_mp,
+    }
+
+
+@dataclass(slots=True)
+class _Shown:
+    """The line of each generation on the terminal."""
+
+    plan: Plan
+    language: str
+    progress: Progress
+    lines: dict[int, TaskID] = field(default_factory=dict)
+
+    def tell(self, advance: Advance) -> None:
+        """Show how far it has come."""
+        if advance.generation not in self.lines:
+            self._begin(advance)
+        self.progress.update(self.lines[advance.generation], completed=advance.chunks)
+
+    def _begin(self, advance: Advance) -> None:
+        generation, all_of_them = advance.generation, self.plan.generations
+        said = say(self.language, "cli.train.generation", generation=generation, all=all_of_them)
+        line = self.progress.add_task(said, total=advance.of, completed=advance.chunks)
+        self.lines[generation] = line
+        if advance.resumed:
+            self.progress.print(
+                say(
+                    self.language,
+                    "cli.train.resumed",
+                    generation=generation,
+                    done=advance.resumed,
+                    all=advance.of,
+                )
+            )
+
+
+def _cores() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,89 @@
+"""The unit of work: some games, told so that any process on any machine can play them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Protocol
+
+from wordsmith.engine.leave_weights import parse_leaves
+from wordsmith.engine.leaves import Leaves, leaves_of, most_kept
+from wordsmith.lexicon.wordgraph import WordGraph, graph_of_bytes
+from wordsmith.rules.variant import Variant, load_variant, with_house_rules
+from wordsmith.training.selfplay import observe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What all games of a training have in common."""
+
+    variant_id: str
+    house_rules: tuple[tuple[str, str], ...]
+    graph: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Some games of one generation."""
+
+    number: int  # within its generation
+    leaves: str  # the file that they are played by
+    first_seed: int
+    games: int
+
+
+class Runner(Protocol):
+    """Who plays chunks."""
+
+    def run(self, chunks: Sequence[Chunk]) -> Iterator[tuple[int, bytes]]:
+        """The number and the observations of every chunk, each once, as they come.
+
+        WordsmithError if that is beyond it. A caller who stops listening stops the work.
+        """
+
+    def close(self) -> None:
+        """Let go of everything."""
+
+
+def play(ground: Ground, chunk: Chunk) -> bytes:
+    """The observations of a chunk."""
+    variant = _variant(ground.variant_id, ground.house_rules)
+    leaves = _leaves(variant, chunk.leaves)
+    return observe(variant, _graph(ground.graph), leaves, chunk.first_seed, chunk.games).to_bytes()
+
+
+# A process plays many chunks on the same ground, and those of a generation by the same leaves.
+
+
+@lru_cache(maxsize=2)
+def _variant(variant_id: str, house_rules: tuple[tuple[str, str], ...]) -> Variant:
+    return with_house_rules(load_variant(variant_id), dict(house_rules))
+
+
+@lru_cache(maxsize=2)
+def _graph(kept: bytes) -> WordGraph:
+    return graph_of_bytes(memoryview(kept))
+
+
+@lru_cache(maxsize=2)
+def _leaves(variant: Variant, text: str) -> Leaves:
+    weights = parse_leaves(text, variant.alphabet)
+    return leaves_of(weights, len(variant.alphabet) + 1, most_kept(variant))
+
+
+class Alone:
+    """Plays every chunk itself, one after the other."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+
+    def run(self, chunks: Sequence[Chunk]) -> Iterator[tuple[int, bytes]]:
+        """As ``Runner`` has it."""
+        for chunk in chunks:
+            yield chunk.number, play(self._ground, chunk)
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
