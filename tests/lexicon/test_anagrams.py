@@ -166,6 +166,8 @@ def test_a_table_without_words_knows_none() -> None:
     table = build_anagrams([])
     assert table.words_of(bytes([1])) == []
     assert table.words_of(b"") == []
+    assert table.longest == 0
+    assert table_of_bytes(memoryview(table.to_bytes())).longest == 0
     assert not table.may_be_word(hash_of(bytes([1])))
     assert not table.may_lack_one(0)
 
@@ -174,6 +176,7 @@ def test_the_empty_word_and_words_that_fit_no_board_are_left_out() -> None:
     longest, too_long = bytes([127] * LONGEST), bytes([127] * (LONGEST + 1))
     table = build_anagrams([b"", longest, too_long])
     assert table.words_of(longest) == [longest]
+    assert table.longest == LONGEST
     assert table.words_of(too_long) == []
     assert table.words_of(b"") == []
 
@@ -212,7 +215,7 @@ def altered(*changes: tuple[str, int, int]) -> memoryview:
     for name, at, value in changes:
         fields[name][at] = value
     views = {name: memoryview(field) for name, field in fields.items()}
-    return memoryview(AnagramTable(**views).to_bytes())
+    return memoryview(AnagramTable(**views, longest=table.longest).to_bytes())
 
 
 NAMES = ("slots", "classes", "whole", "lacking")
@@ -227,6 +230,7 @@ def test_a_table_comes_back_from_its_bytes() -> None:
     again = table_of_bytes(memoryview(table.to_bytes()))
     assert parts(again) == parts(table)
     assert all(part.readonly for part in parts(again))
+    assert again.longest == table.longest == 3
     assert table_of_bytes(altered()).words_of(bytes([2, 1])) == WORDS[:2]
 
 

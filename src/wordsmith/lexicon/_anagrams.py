@@ -259,25 +259,28 @@ def enter(filter_: cython.ulonglong[::1], h: cython.ulonglong) -> cython.int:
     return 0
 
 
-def is_sound(slots, classes, letters):
-    """Whether every way through a table stays inside it and ends, with codes up to ``letters``."""
+def longest_if_sound(slots, classes, letters):
+    """Letters of the longest word, if every way through a table stays inside it and ends.
+
+    -1 if not, or if there are codes above ``letters``.
+    """
     table: cython.const[cython.uint][::1] = memoryview(slots)
     out: cython.const[cython.uchar][::1] = memoryview(classes)
     most: cython.int = letters
-    sound: cython.bint
+    longest: cython.int
     with cython.nogil:
-        sound = checked(table, out, most)
-    return bool(sound)
+        longest = longest_of(table, out) if codes_are_sound(out, most) else -2
+    return max(longest, -1)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(-1, check=False)
-def checked(
-    slots: cython.const[cython.uint][::1],
-    classes: cython.const[cython.uchar][::1],
-    letters: cython.int,
-) -> cython.bint:
+def longest_of(
+    slots: cython.const[cython.uint][::1], classes: cython.const[cython.uchar][::1]
+) -> cython.int:
+    """Letters of the longest word; -2 where a place leads outside, or no slot is free."""
+    longest: cython.int = 0
     slot: cython.Py_ssize_t
     at: cython.Py_ssize_t
     end: cython.Py_ssize_t
@@ -289,14 +292,22 @@ def checked(
         at = slots[slot + 1]
         at -= 1
         if at + 3 > classes.shape[0] or not 0 < classes[at] <= 64:
-            return False
+            return -2
         end = classes[at + 1] | classes[at + 2] << 8
         end = at + 3 + end * classes[at]
         if end == at + 3 or end > classes.shape[0]:
-            return False
-    if not free:  # a probe would never end
-        return False
-    at = 0
+            return -2
+        longest = max(longest, classes[at])
+    return longest if free else -2  # without a free one a probe would never end
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1, check=False)
+def codes_are_sound(classes: cython.const[cython.uchar][::1], letters: cython.int) -> cython.bint:
+    """Whether classes follow one another to the end, and all their codes are of letters."""
+    at: cython.Py_ssize_t = 0
+    end: cython.Py_ssize_t
     while at < classes.shape[0]:
         if at + 3 > classes.shape[0]:
             return False

@@ -53,6 +53,7 @@ class AnagramTable:
     classes: memoryview  # of bytes
     whole: memoryview  # of unsigned 64-bit integers
     lacking: memoryview  # of unsigned 64-bit integers
+    longest: int  # letters of the longest word; 0 without any
 
     @property
     def bits(self) -> int:
@@ -109,10 +110,11 @@ def table_of_bytes(kept: memoryview, letters: int = LARGEST_CODE) -> AnagramTabl
     if ends[-1] != len(kept) or slots < 4 or any(n & n - 1 or not n for n in powers) or slots % 2:
         raise WordsmithError("a table of anagrams has parts of impossible sizes")
     parts = [kept[begin:end].toreadonly() for begin, end in pairwise(ends)]
-    table = AnagramTable(parts[2].cast("I"), parts[3], parts[0].cast("Q"), parts[1].cast("Q"))
-    if not _anagrams.is_sound(table.slots, table.classes, letters):
+    places, found = parts[2].cast("I"), parts[3]
+    longest = _anagrams.longest_if_sound(places, found, letters)
+    if longest < 0:
         raise WordsmithError("a table of anagrams leads astray")
-    return table
+    return AnagramTable(places, found, parts[0].cast("Q"), parts[1].cast("Q"), longest)
 
 
 def build_anagrams(words: Iterable[bytes]) -> AnagramTable:
@@ -139,6 +141,7 @@ def build_anagrams(words: Iterable[bytes]) -> AnagramTable:
         memoryview(classes).toreadonly(),
         whole.toreadonly(),
         lacking.toreadonly(),
+        max(map(len, chosen), default=0),
     )
 
 
