@@ -3,8 +3,8 @@
     python bench/word_tables.py
     python bench/word_tables.py --lexicon ru --rounds 9
 
-Prints one line of JSON: medians in milliseconds of one processor, the sizes, and how often each filter of the table
-of anagrams says yes to letters drawn at random that it should have denied.
+Prints one line of JSON: medians in milliseconds of one processor, the sizes, and how often each
+filter of the table of anagrams says yes to letters drawn at random that it should have denied.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def main() -> int:
         "words": len(words),
         "graph": {"made_ms": graph_ms, "read_ms": graph_read_ms},
         "anagrams": {"made_ms": table_ms, "read_ms": table_read_ms},
-        "made_ms": graph_ms + table_ms,
+        "made_ms": round(graph_ms + table_ms, 1),
         "nodes": len(lexicon.graph.nodes),
         "bytes": {"graph": len(lexicon.graph.to_bytes()), "anagrams": table_size(lexicon)},
         "false_yes": false_yes(lexicon, words),
