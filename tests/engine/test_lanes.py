@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass, replace
-from math import comb
+from itertools import combinations_with_replacement
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,8 @@ from hypothesis import strategies as st
 from tests.engine.situations import hand, scattered, seen, small_view
 from wordsmith.engine import generate
 from wordsmith.engine.lanes import lanes_of
-from wordsmith.engine.leaves import Leaves
+from wordsmith.engine.leave_weights import LeaveWeights
+from wordsmith.engine.leaves import Leaves, leaves_of
 from wordsmith.lexicon.anagrams import AnagramTable, build_anagrams
 from wordsmith.lexicon.catalogue import load_lexicon
 from wordsmith.rules.alphabet import LAID_WILD, WILD
@@ -45,10 +45,13 @@ class Spoken:
 
 
 def leaves_at_random(random: Random, symbols: int, most: int) -> Leaves:
-    """Leaves from -20 to 20 points."""
-    count = comb(symbols + most, most)
-    drawn = array("i", (random.randint(-20_000, 20_000) for _ in range(count)))
-    return Leaves(memoryview(drawn).toreadonly(), symbols, most)
+    """Leaves whose parts of one to three tiles weigh from -20 to 20 points."""
+    parts = {
+        bytes(part): random.randint(-20_000, 20_000)
+        for size in range(1, 4)
+        for part in combinations_with_replacement(range(symbols), size)
+    }
+    return leaves_of(LeaveWeights(parts), symbols, most)
 
 
 def kept(view: View, laid: frozenset[tuple[int, int]]) -> Tiles:

@@ -2,7 +2,7 @@
 cimport cython
 
 
-cdef int _SIZES, _SUBS, _NOWHERE
+cdef int _SIZES, _SUBS, _NOWHERE, _ARENA, _STEPS, _CHANGES
 
 
 @cython.final
@@ -24,15 +24,16 @@ cdef class Lanes:
     cdef const unsigned char[::1] classes
     cdef const unsigned long long[::1] whole, lacking
     cdef unsigned long long whole_mask, lacking_mask
-    cdef const int[::1] leaf_values
-    cdef int[::1] leaf_steps, leaf_offsets
-    cdef int leaf_most, symbols
+    cdef const int[::1] part_weights
+    cdef int[::1] part_first, pair_step, triple_step
+    cdef unsigned long long golden
 
     # the board
-    cdef unsigned char[::1] cells
+    cdef unsigned char[::1] cells, fresh
     cdef int tiles_laid
     cdef unsigned long long[::1] masks
     cdef int[::1] sides
+    cdef unsigned long long[::1] cross_read, cross_mask
 
     # the windows of each lane
     cdef int[::1] slot_of, window_count, empty_count, empty_place
@@ -46,6 +47,7 @@ cdef class Lanes:
     cdef int[::1] trail
     cdef unsigned long long[::1] trail_masks
     cdef int trailed, free_slots
+    cdef int[::1] one
     cdef bint keeps_trail
 
     # patterns: multisets of squares, and what a hand could make of them
@@ -54,7 +56,7 @@ cdef class Lanes:
     cdef int[::1] next_state, state_kinds, state_size
     cdef int[::1] factor_number, finals, pattern_size, pattern_factors
     cdef int factor_numbers
-    cdef int[::1] stamp, coarse, joint_stamp, joint, joint_at
+    cdef int[::1] joint_stamp, joint, joint_at
     cdef int epoch, arena_used
     cdef int[::1] arena
     cdef bint overfull
@@ -63,44 +65,51 @@ cdef class Lanes:
     cdef public int hand_size
     cdef int[::1] hand
     cdef int hand_kinds
-    cdef int[::1] kind_code, kind_used, kind_score, kind_order
+    cdef int[::1] kind_code, kind_used, kind_score, kind_place, places, leaf
     cdef int[::1] sub_count, sub_leave, sub_wilds, sub_codes, sub_scores
     cdef unsigned long long[::1] sub_hash, sub_mask
-    cdef int[::1] best_leave, sums
-    cdef int wild_score, letters
+    cdef int[::1] sums
+    cdef int wild_score, letters, bonus_size, wilds_needed, exchange_most, subs
+    cdef public int star_price
     cdef int keep_mode, out_gain, keep_price, keep_fixed
     cdef int best_exchange, exchange_sub
 
     # the search
-    cdef int[::1] candidates, bounds
+    cdef int[::1] candidates, bounds, step_first, step_next, arena_owner
     cdef public int best
     cdef int best_size, best_points, best_sub
-    cdef int[::1] best_squares, best_tiles, have, try_squares, try_tiles, try_factors, hand_scores
+    cdef int[::1] best_squares, best_tiles, have, try_squares, try_tiles, try_factors
     cdef public long long looked, probed
 
     # methods
     cdef int child(self, int at, int code) except? -1 nogil
     cdef int learn_cross(self, int square, int direction) except? -1 nogil
+    cdef int find_fitting(self, int key, int square, int step, int start, int end) except? -1 nogil
     cdef int relearn(self, int square, int direction) except? -1 nogil
     cdef int mark(self, int lane) except? -1 nogil
     cdef int put(self, int square, int tile) except? -1 nogil
     cdef int settle(self, int[::1] squares, int count) except? -1 nogil
+    cdef int repair(self, int square) except? -1 nogil
+    cdef int clear(self) except? -1 nogil
     cdef int line_of(self, int[::1] squares, int count) except? -1 nogil
     cdef int take_back(self, int mark) except? -1 nogil
+    cdef int turn_points(self, int[::1] squares, int count) except? -1 nogil
+    cdef int run_points(self, int first, int last, int step) except? -1 nogil
     cdef int learn_state(self, int state, int kind) except? -1 nogil
     cdef int learn_pattern(self, int state, int factor) except? -1 nogil
     cdef int refresh(self) except? -1 nogil
     cdef int rebuild(self, int lane) except? -1 nogil
     cdef int fill_windows(self, int lane, int slot, int empties) except? -1 nogil
     cdef int take_hand(self) except? -1 nogil
-    cdef int spread_hand(self, int kind, int size, int wilds, unsigned long long total, unsigned long long mask) except? -1 nogil
-    cdef int add_sub(self, int size, int wilds, unsigned long long total, unsigned long long mask) except? -1 nogil
-    cdef int value_kept(self, int size) except? -1 nogil
-    cdef int bound_coarse(self, int pattern) except? -1 nogil
+    cdef int spread_hand(self, int kind, int size, int wilds, unsigned long long total, unsigned long long mask, int kept) except? -1 nogil
+    cdef int add_sub(self, int size, int wilds, unsigned long long total, unsigned long long mask, int leave) except? -1 nogil
+    cdef int value_leaves(self) except? -1 nogil
     cdef int bound_joint(self, int pattern) except? -1 nogil
+    cdef int take_arena(self, int pattern) except? -1 nogil
     cdef int find_best(self, int floor) except? -1 nogil
     cdef int gather(self, int floor) except? -1 nogil
     cdef int look_into(self, int window) except? -1 nogil
+    cdef int has_place(self, int window, unsigned long long mask) except? -1 nogil
     cdef int is_in_whole(self, unsigned long long total) except? -1 nogil
     cdef int is_in_lacking(self, unsigned long long total) except? -1 nogil
     cdef int with_wilds(self, int window, int sub, unsigned long long total, int wilds, int least, int bound) except? -1 nogil

@@ -22,6 +22,9 @@ except ModuleNotFoundError:  # not compiled, and no Cython: plain Python
 _SIZES = 9  # numbers of tiles: 0 to 8
 _SUBS = 72  # room for the multisets of one size that a hand of 8 has: 70
 _NOWHERE = -(1 << 30)
+_CHANGES = 8  # for each spare slot, room to write down that so much has changed
+_ARENA = 1024  # patterns whose bounds are kept
+_STEPS = 128
 
 
 class Lanes:
@@ -60,6 +63,9 @@ class Lanes:
         self.take_room(limits)
         self.sort_squares(limits[0])
         self.keeps_trail = False
+        self.subs = _SUBS
+        self.star_price = self.exchange_most = self.wilds_needed = self.bonus_size = 0
+        self.one = room(1)
         self.looked = self.probed = 0
         self.set_up(bytes(self.size))
 
@@ -82,17 +88,11 @@ class Lanes:
                 self.lane_length[n] = height
 
     def take_leaves(self, leaves):
-        """The values of kept tiles, and how a multiset becomes its rank."""
-        self.leaf_most = -1
-        self.symbols = 0
-        self.leaf_values = room(1)
-        self.leaf_steps = room(1)
-        self.leaf_offsets = room(1)
-        if leaves is None:
-            return
-        self.leaf_values, self.leaf_most, self.symbols, steps, offsets = leaves
-        self.leaf_steps = numbers(steps)
-        self.leaf_offsets = numbers(offsets)
+        """The weights of parts of up to three kept tiles, and how a part becomes its rank."""
+        self.part_weights, firsts, pairs, triples = leaves or (room(1), [0] * 4, [0], [0])
+        self.part_first = numbers(firsts)
+        self.pair_step = numbers(pairs)
+        self.triple_step = numbers(triples)
 
     def take_room(self, limits):
         """All memory that the search will ever write to."""
@@ -102,6 +102,7 @@ class Lanes:
         self.stride = longer * self.most
         slots = self.lanes + spare
         self.cells = memoryview(bytearray(self.size))
+        self.fresh = memoryview(bytearray(self.size))
         self.masks = longs(2 * self.size)
         self.sides = room(2 * self.size)
         self.slot_of = room(self.lanes)
@@ -117,12 +118,10 @@ class Lanes:
         self.gap_sum = room(self.room_for)
         self.gap_length = room(self.room_for)
         self.gap_hash = longs(self.room_for)
-        self.trail = room(3 * 64 * (spare + 1))
-        self.trail_masks = longs(64 * (spare + 1))
+        self.trail = room(3 * _CHANGES * (spare + 1))
+        self.trail_masks = longs(_CHANGES * (spare + 1))
         self.states_most = states
         self.patterns_most = patterns
-        self.stamp = room(patterns)
-        self.coarse = room(patterns)
         self.joint_stamp = room(patterns)
         self.joint = room(patterns)
         self.joint_at = room(patterns)
@@ -130,11 +129,13 @@ class Lanes:
         self.pattern_factors = room(8 * patterns)
         self.state_size = room(states)
         self.state_kinds = room(8 * states)
-        self.arena = room(_SUBS * 1024)
+        self.arena = room(_SUBS * _ARENA)
+        self.arena_owner = room(_ARENA)
+        self.step_first = room(_STEPS)
+        self.step_next = room(self.lanes * self.stride)
         self.hand = room(128)
         self.kind_code = room(16)
         self.kind_score = room(16)
-        self.kind_order = room(16)
         self.kind_used = room(16)
         self.sub_count = room(_SIZES)
         self.sub_leave = room(_SIZES * _SUBS)
@@ -143,9 +144,10 @@ class Lanes:
         self.sub_scores = room(_SIZES * _SUBS * 8)
         self.sub_hash = longs(_SIZES * _SUBS)
         self.sub_mask = longs(_SIZES * _SUBS)
-        self.best_leave = room(_SIZES)
-        self.hand_scores = room(16)
         self.sums = room(_SUBS)
+        self.leaf = room(1 << 8)
+        self.places = room(8)
+        self.kind_place = room(16)
         self.candidates = room(self.lanes * self.stride)
         self.bounds = room(self.lanes * self.stride)
         self.best_squares = room(8)
@@ -155,6 +157,9 @@ class Lanes:
         self.try_factors = room(8)
         self.have = room(128)
         self.epoch = 0
+        self.golden = 0x9E3779B97F4A7C15
+        self.cross_read = longs(1 << 13)
+        self.cross_mask = longs(1 << 13)
 
     def sort_squares(self, largest):
         """The kinds of squares there are, the empty state, and numbers for products of premiums."""
@@ -216,62 +221,84 @@ class Lanes:
             at += 1
 
     def learn_cross(self, square: cython.int, direction: cython.int) -> cython.int:
-        """Which letters may lie on an empty square for the sake of the word across ``direction``."""
+        """Which letters may lie on an empty square for the sake of the word across ``direction``.
+
+        What was found for up to nine letters beside a gap is remembered, under those letters.
+        """
         key: cython.int = direction * self.size + square
         lane: cython.int = (
-            square % self.width + self.height if direction == 0 else square // self.width
+            self.height + square % self.width if direction == 0 else square // self.width
         )
         step: cython.int = self.lane_step[lane]
         first: cython.int = self.lane_origin[lane]
         last: cython.int = first + (self.lane_length[lane] - 1) * step
-        at: cython.int = self.gaddag
-        total: cython.int = 0
-        node: cython.int
+        start: cython.int = square
+        end: cython.int = square
         there: cython.int
         tile: cython.int
-        after: cython.int = 0
-        allowed: cython.ulonglong = 0
-        bit: cython.ulonglong
-        there = square + step
-        while there <= last and self.cells[there]:
-            after += 1
-            there += step
-        there -= step
-        while there != square:
+        total: cython.int = 0
+        read: cython.ulonglong = 1
+        slot: cython.Py_ssize_t
+        while start > first and self.cells[start - step]:
+            start -= step
+        while end < last and self.cells[end + step]:
+            end += step
+        if start == end:
+            self.masks[key] = self.everything
+            self.sides[key] = -1
+            return 0
+        there = start
+        while there <= end:
             tile = self.cells[there]
             total += self.worth[tile]
-            node = self.child(at, tile & 127)
-            at = self.nodes[node] >> 10 if node else 0
-            there -= step
-        there = square - step
-        if there < first or self.cells[there] == 0:
-            if after == 0:
-                self.masks[key] = self.everything
-                self.sides[key] = -1
-                return 0
-            while at:
-                if self.nodes[at] & 512:
-                    bit = 1
-                    allowed |= bit << (self.nodes[at] & 255)
-                if self.nodes[at] & 256:
-                    break
-                at += 1
-            self.masks[key] = allowed
-            self.sides[key] = total
-            return 0
-        while there >= first and self.cells[there]:
-            total += self.worth[self.cells[there]]
-            there -= step
+            read = read << 6 | (tile & 63 if there != square else 63)
+            there += step
         self.sides[key] = total
+        if end - start > 9 * step:
+            self.find_fitting(key, square, step, start, end)
+            return 0
+        slot = ((read * self.golden) & self.word64) >> 51
+        if self.cross_read[slot] != read:
+            self.find_fitting(key, square, step, start, end)
+            self.cross_mask[slot] = self.masks[key]
+            self.cross_read[slot] = read
+        self.masks[key] = self.cross_mask[slot]
+        return 0
+
+    def find_fitting(
+        self,
+        key: cython.int,
+        square: cython.int,
+        step: cython.int,
+        start: cython.int,
+        end: cython.int,
+    ) -> cython.int:
+        """The letters that make a word of what lies from ``start`` to ``end`` round a gap.
+
+        The longer side is walked once: backwards in the GADDAG if it is the one behind the gap,
+        else forwards in the DAWG. Then, for each letter that can follow, the other side.
+        """
+        behind: cython.bint = end - square > square - start
+        back: cython.int = -step if behind else step
+        at: cython.int = self.gaddag if behind else self.dawg
+        node: cython.uint
+        there: cython.int = end if behind else start
+        last: cython.int = start if behind else end
+        allowed: cython.ulonglong = 0
+        bit: cython.ulonglong
+        while there != square:
+            node = self.child(at, self.cells[there] & 127)
+            at = self.nodes[node] >> 10 if node else 0
+            there += back
         while at:
             node = at
             if self.nodes[node] & 255:
                 bit = 1
                 bit <<= self.nodes[node] & 255
-                there = square - step
-                while there >= first and self.cells[there] and node:
+                there = square
+                while there != last and node:
+                    there += back
                     node = self.child(self.nodes[node] >> 10, self.cells[there] & 127)
-                    there -= step
                 if node and self.nodes[node] & 512:
                     allowed |= bit
             if self.nodes[at] & 256:
@@ -326,6 +353,7 @@ class Lanes:
         last: cython.int
         there: cython.int
         done: cython.int
+        line: cython.int = self.line_of(squares, count)
         for direction in range(2):
             done = -1
             for n in range(count):
@@ -333,7 +361,7 @@ class Lanes:
                 lane = there // self.width if direction == 0 else self.height + there % self.width
                 if lane == done:
                     continue  # the tiles of one play in its own lane are one run
-                if direction == self.line_of(squares, count):
+                if direction == line:
                     done = lane
                 step = self.lane_step[lane]
                 first = self.lane_origin[lane]
@@ -349,11 +377,41 @@ class Lanes:
                     self.relearn(there, 1 - direction)
         return 0
 
+    def repair(self, square: cython.int) -> cython.int:
+        """A star gives way to its letter; only points can change by that."""
+        self.cells[square] &= 127
+        self.mark(square // self.width)
+        self.mark(self.height + square % self.width)
+        self.one[0] = square
+        self.settle(self.one, 1)
+        return 0
+
+    def clear(self) -> cython.int:
+        """An empty board."""
+        square: cython.int
+        lane: cython.int
+        self.tiles_laid = 0
+        for square in range(self.size):
+            self.cells[square] = 0
+        for square in range(2 * self.size):
+            self.masks[square] = self.everything
+            self.sides[square] = -1
+        for lane in range(self.lanes):
+            self.slot_of[lane] = lane
+            self.stale[lane] = 1
+        self.free_slots = self.lanes
+        self.trailed = 0
+        return 0
+
     def line_of(self, squares: cython.int[::1], count: cython.int) -> cython.int:
-        """The direction in which more than one tile lies; 2 if it is but one."""
-        if count < 2:
-            return 2
-        return 0 if squares[0] // self.width == squares[1] // self.width else 1
+        """The direction in which all of more than one tile lie; 2 if there is none."""
+        n: cython.int
+        row: cython.bint = count > 1
+        column: cython.bint = count > 1
+        for n in range(1, count):
+            row = row and squares[n] // self.width == squares[0] // self.width
+            column = column and squares[n] % self.width == squares[0] % self.width
+        return 0 if row else 1 if column else 2
 
     def take_back(self, mark: cython.int) -> cython.int:
         """Undo everything since ``trailed`` was ``mark``."""
@@ -376,6 +434,65 @@ class Lanes:
                 self.stale[what] = 1
                 self.free_slots -= 1
         return 0
+
+    # -- points ----------------------------------------------------------------------------------
+    def turn_points(self, squares: cython.int[::1], count: cython.int) -> cython.int:
+        """What a turn of several words scores whose tiles lie on ``squares``; without the bonus."""
+        n: cython.int
+        direction: cython.int
+        lane: cython.int
+        step: cython.int
+        first: cython.int
+        last: cython.int
+        there: cython.int
+        end: cython.int
+        total: cython.int = 0
+        for n in range(count):
+            self.fresh[squares[n]] = 1
+        for n in range(count):
+            for direction in range(2):
+                lane = (
+                    squares[n] // self.width
+                    if direction == 0
+                    else self.height + squares[n] % self.width
+                )
+                step = self.lane_step[lane]
+                first = self.lane_origin[lane]
+                last = first + (self.lane_length[lane] - 1) * step
+                there = squares[n]
+                while there > first and self.cells[there - step]:
+                    there -= step
+                end = squares[n]
+                while end < last and self.cells[end + step]:
+                    end += step
+                if there == end:
+                    continue
+                first = there
+                while self.fresh[there] == 0:
+                    there += step
+                if there == squares[n]:  # a run is counted at its first new tile
+                    total += self.run_points(first, end, step)
+        for n in range(count):
+            self.fresh[squares[n]] = 0
+        return total
+
+    def run_points(self, first: cython.int, last: cython.int, step: cython.int) -> cython.int:
+        """What one run scores, whose new tiles are marked ``fresh``."""
+        total: cython.int = 0
+        factor: cython.int = 0 if self.adds else 1
+        there: cython.int = first
+        while there <= last:
+            if self.fresh[there]:
+                total += self.worth[self.cells[there]] * self.letter_factors[there]
+                if self.word_factors[there] > 1:
+                    if self.adds:
+                        factor += self.word_factors[there]
+                    else:
+                        factor *= self.word_factors[there]
+            else:
+                total += self.worth[self.cells[there]]
+            there += step
+        return total * (factor or 1)
 
     # -- windows ---------------------------------------------------------------------------------
     def learn_state(self, state: cython.int, kind: cython.int) -> cython.int:
@@ -448,7 +565,7 @@ class Lanes:
                 m -= 1
             self.pattern_factors[8 * pattern + m] = value
         self.pattern_size[pattern] = count
-        self.stamp[pattern] = self.joint_stamp[pattern] = 0
+        self.joint_stamp[pattern] = 0
         self.finals[state * 32 + number] = pattern
         return pattern
 
@@ -584,8 +701,6 @@ class Lanes:
                 if pattern < 0:
                     pattern = self.learn_pattern(state, factor or 1)
                 self.w_base[to] = total * (factor or 1) + aside
-                if last - first + 1 == self.full:
-                    self.w_base[to] += self.bonus
                 self.w_pattern[to] = pattern
                 self.w_first[to] = first | (last - first + 1) << 8 | lane << 16
                 self.w_through[to] = through
@@ -616,25 +731,22 @@ class Lanes:
             self.kind_code[n] = code
             self.hand_kinds += 1
             self.hand_size += self.hand[code]
-        for n in range(self.hand_kinds):
-            m = n
-            while m > 0 and self.kind_code[self.kind_order[m - 1]] > self.kind_code[n]:
-                self.kind_order[m] = self.kind_order[m - 1]
-                m -= 1
-            self.kind_order[m] = n
-            self.kind_used[n] = 0
         m = 0
-        for n in range(self.hand_kinds):
-            for code in range(self.hand[self.kind_code[n]]):
-                self.hand_scores[m] = self.kind_score[n]
+        for code in range(self.letters):
+            for n in range(self.hand_kinds):
+                if self.kind_code[n] == code:
+                    self.kind_place[n] = m
+                    self.kind_used[n] = 0
+            for n in range(self.hand[code]):
+                self.places[m] = code
                 m += 1
+        self.value_leaves()
         for n in range(_SIZES):
             self.sub_count[n] = 0
-            self.best_leave[n] = _NOWHERE
         self.best_exchange = _NOWHERE
         self.epoch += 1
         self.arena_used = 0
-        self.spread_hand(0, 0, 0, 0, 0)
+        self.spread_hand(0, 0, 0, 0, 0, (1 << self.hand_size) - 1)
         return 0
 
     def spread_hand(
@@ -644,6 +756,7 @@ class Lanes:
         wilds: cython.int,
         total: cython.ulonglong,
         mask: cython.ulonglong,
+        kept: cython.int,
     ) -> cython.int:
         """Take none, one, two ... of a kind, and go on with the next."""
         code: cython.int
@@ -651,10 +764,10 @@ class Lanes:
         bit: cython.ulonglong = 1
         if kind == self.hand_kinds:
             if 0 < size <= self.most:
-                self.add_sub(size, wilds, total, mask)
+                self.add_sub(size, wilds, total, mask, self.leaf[kept])
             return 0
         code = self.kind_code[kind]
-        self.spread_hand(kind + 1, size, wilds, total, mask)
+        self.spread_hand(kind + 1, size, wilds, total, mask, kept)
         for n in range(1, self.hand[code] + 1):
             self.kind_used[kind] = n
             if code:
@@ -662,7 +775,8 @@ class Lanes:
                 mask |= bit << code
             else:
                 wilds += 1
-            self.spread_hand(kind + 1, size + n, wilds, total, mask)
+            kept &= ~(1 << (self.kind_place[kind] + n - 1))
+            self.spread_hand(kind + 1, size + n, wilds, total, mask, kept)
         self.kind_used[kind] = 0
         return 0
 
@@ -672,6 +786,7 @@ class Lanes:
         wilds: cython.int,
         total: cython.ulonglong,
         mask: cython.ulonglong,
+        leave: cython.int,
     ) -> cython.int:
         """Write down one multiset of the hand, its tiles in descending points."""
         number: cython.int = self.sub_count[size]
@@ -679,7 +794,6 @@ class Lanes:
         kind: cython.int
         n: cython.int
         m: cython.int = 0
-        leave: cython.int
         self.sub_count[size] = number + 1
         self.sub_hash[sub] = total
         self.sub_mask[sub] = mask
@@ -689,73 +803,72 @@ class Lanes:
                 self.sub_codes[sub * 8 + m] = self.kind_code[kind]
                 self.sub_scores[(size * 8 + m) * _SUBS + number] = self.kind_score[kind]
                 m += 1
-        leave = self.value_kept(size)
-        self.sub_leave[sub] = leave
-        self.best_leave[size] = max(self.best_leave[size], leave)
-        if leave > self.best_exchange:
+        if leave > self.best_exchange and size <= self.exchange_most:
             self.best_exchange = leave
             self.exchange_sub = sub
+        if self.keep_mode == 1:
+            leave -= wilds * self.star_price
+        self.sub_leave[sub] = leave if wilds >= self.wilds_needed else _NOWHERE
         return 0
 
-    def value_kept(self, size: cython.int) -> cython.int:
-        """What the tiles are worth that stay when ``size`` tiles go, as ``kind_used`` tells."""
-        kept: cython.int = self.hand_size - size
+    def value_leaves(self) -> cython.int:
+        """What each part of the hand is worth when it is kept, in ``leaf``.
+
+        A part is a set of places in the hand, whose tiles lie in ascending codes. First the weights
+        of one to three tiles, then all sums of the weights of what a part holds.
+        """
+        a: cython.int
+        b: cython.int
+        c: cython.int
         n: cython.int
-        kind: cython.int
-        code: cython.int
-        count: cython.int
-        rank: cython.int = 0
-        place: cython.int = 0
+        rank: cython.int
+        bit: cython.int
+        count: cython.int = self.hand_size
+        for n in range(1 << count):
+            self.leaf[n] = 0
         if self.keep_mode == 0:
             return 0
-        if self.keep_mode == 2:  # the bag is empty: what is kept is lost
-            if kept == 0:
-                return self.out_gain
-            for n in range(self.hand_kinds):
-                count = self.hand[self.kind_code[n]] - self.kind_used[n]
-                rank += count * self.worth[self.kind_code[n]]
-            return -rank * self.keep_price - self.keep_fixed
-        if kept > self.leaf_most:
-            return 0
-        for n in range(self.hand_kinds):
-            kind = self.kind_order[n]
-            code = self.kind_code[kind]
-            for count in range(self.hand[code] - self.kind_used[kind]):
-                rank += self.leaf_steps[place * self.symbols + code]
-                place += 1
-        return self.leaf_values[self.leaf_offsets[place] + rank]
-
-    # -- bounds ----------------------------------------------------------------------------------
-    def bound_coarse(self, pattern: cython.int) -> cython.int:
-        """The hand's dearest tiles on the best squares, with the best leave of that size."""
-        size: cython.int = self.pattern_size[pattern]
-        total: cython.int = 0
-        n: cython.int
-        self.stamp[pattern] = self.epoch
-        if size > self.hand_size:
-            self.coarse[pattern] = _NOWHERE
-            return 0
-        for n in range(size):
-            total += self.hand_scores[n] * self.pattern_factors[8 * pattern + n]
-        self.coarse[pattern] = total * 1000 + self.best_leave[size]
+        for a in range(count):
+            if self.keep_mode == 2:  # the bag is empty: what is kept is lost
+                self.leaf[1 << a] = -self.keep_price * self.worth[self.places[a]]
+                continue
+            self.leaf[1 << a] = self.part_weights[self.part_first[1] + self.places[a]]
+            for b in range(a + 1, count):
+                rank = self.places[a] + self.pair_step[self.places[b]]
+                self.leaf[1 << a | 1 << b] = self.part_weights[self.part_first[2] + rank]
+                for c in range(b + 1, count):
+                    self.leaf[1 << a | 1 << b | 1 << c] = self.part_weights[
+                        self.part_first[3] + rank + self.triple_step[self.places[c]]
+                    ]
+        for a in range(count):
+            bit = 1 << a
+            for n in range(1 << count):
+                if n & bit:
+                    self.leaf[n] += self.leaf[n ^ bit]
+        if self.keep_mode == 2:
+            for n in range(1, 1 << count):
+                self.leaf[n] -= self.keep_fixed
+            self.leaf[0] = self.out_gain
         return 0
 
+    # -- bounds ----------------------------------------------------------------------------------
     def bound_joint(self, pattern: cython.int) -> cython.int:
         """For each multiset of the hand: its tiles on the best squares, with its own leave."""
         size: cython.int = self.pattern_size[pattern]
-        count: cython.int = self.sub_count[size]
-        at: cython.int
+        count: cython.Py_ssize_t = self.sub_count[size]
+        at: cython.Py_ssize_t
         n: cython.int
-        m: cython.int
-        row: cython.int
+        m: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        first: cython.Py_ssize_t = size * _SUBS
         factor: cython.int
         most: cython.int = _NOWHERE
-        if self.arena_used == 1024:
-            self.arena_used = 0  # older ones are found stale below
-            for n in range(self.patterns):
-                self.joint_stamp[n] = 0
-        at = self.arena_used * _SUBS
-        self.arena_used += 1
+        bonus: cython.int = self.bonus if size == self.bonus_size else 0
+        self.joint_stamp[pattern] = self.epoch
+        if size > self.hand_size:
+            self.joint[pattern] = _NOWHERE
+            return 0
+        at = self.take_arena(pattern)
         for m in range(count):
             self.sums[m] = 0
         for n in range(size):
@@ -764,64 +877,74 @@ class Lanes:
             for m in range(count):
                 self.sums[m] += factor * self.sub_scores[row + m]
         for m in range(count):
-            self.arena[at + m] = self.sums[m] * 1000 + self.sub_leave[size * _SUBS + m]
+            self.arena[at + m] = (self.sums[m] + bonus) * 1000 + self.sub_leave[first + m]
             most = max(most, self.arena[at + m])
         self.joint[pattern] = most
-        self.joint_at[pattern] = at
-        self.joint_stamp[pattern] = self.epoch
-        return 0
+        return at
+
+    def take_arena(self, pattern: cython.int) -> cython.int:
+        """Room for the bounds of one pattern; when all is used up the oldest gives way."""
+        number: cython.int = self.arena_used % _ARENA
+        if self.arena_used >= _ARENA:
+            self.joint_at[self.arena_owner[number]] = -1
+        self.arena_used += 1
+        self.arena_owner[number] = pattern
+        self.joint_at[pattern] = number * _SUBS
+        return number * _SUBS
 
     # -- the search ------------------------------------------------------------------------------
     def find_best(self, floor: cython.int) -> cython.int:
         """The play of most equity for the hand taken, if one has more than ``floor``."""
-        count: cython.int
-        left: cython.int
+        step: cython.int
         n: cython.int
         top: cython.int
-        line: cython.int
         self.best = floor
         self.best_size = 0
         self.refresh()
-        count = self.gather(floor)
-        top = _NOWHERE
-        for n in range(count):
-            top = max(top, self.bounds[n])
-        while count and top > self.best:
-            line = top - 6000  # a band of six points at a time, the best bounds first
-            top = _NOWHERE
-            left = 0
-            for n in range(count):
-                if self.bounds[n] > line:
-                    if self.bounds[n] > self.best:
-                        self.look_into(self.candidates[n])
-                elif self.bounds[n] > self.best:
-                    top = max(top, self.bounds[n])
-                    self.bounds[left] = self.bounds[n]
-                    self.candidates[left] = self.candidates[n]
-                    left += 1
-            count = left
+        top = self.gather(floor)
+        if top <= floor:
+            return 0
+        for step in range(_STEPS):
+            # a step is a point: all bounds of one are above all those of the next
+            if top - step * 1000 <= self.best:
+                return 0
+            n = self.step_first[step]
+            while n >= 0:
+                if self.bounds[n] > self.best:
+                    self.look_into(self.candidates[n])
+                n = self.step_next[n]
         return 0
 
     def gather(self, floor: cython.int) -> cython.int:
-        """List every window that could hold more than ``floor``; how many."""
+        """Sort every window that could hold more than ``floor`` into steps; the highest bound."""
         lane: cython.int
         window: cython.int
         first: cython.int
         pattern: cython.int
         bound: cython.int
+        top: cython.int = floor
         count: cython.int = 0
+        n: cython.int
+        step: cython.int
         for lane in range(self.lanes):
             first = self.slot_of[lane] * self.stride
             for window in range(first, first + self.window_count[self.slot_of[lane]]):
                 pattern = self.w_pattern[window]
-                if self.stamp[pattern] != self.epoch:
-                    self.bound_coarse(pattern)
-                bound = self.w_base[window] * 1000 + self.coarse[pattern]
+                if self.joint_stamp[pattern] != self.epoch:
+                    self.bound_joint(pattern)
+                bound = self.w_base[window] * 1000 + self.joint[pattern]
                 if bound > floor:
                     self.candidates[count] = window
                     self.bounds[count] = bound
                     count += 1
-        return count
+                    top = max(top, bound)
+        for step in range(_STEPS):
+            self.step_first[step] = -1
+        for n in range(count - 1, -1, -1):
+            step = min((top - self.bounds[n]) // 1000, _STEPS - 1)
+            self.step_next[n] = self.step_first[step]
+            self.step_first[step] = n
+        return top
 
     def look_into(self, window: cython.int) -> cython.int:
         """Try every multiset of the hand in one window."""
@@ -834,11 +957,9 @@ class Lanes:
         bound: cython.int
         through: cython.ulonglong = self.w_through[window]
         union: cython.ulonglong = self.w_union[window]
-        if self.joint_stamp[pattern] != self.epoch:
-            self.bound_joint(pattern)
-        if base + self.joint[pattern] <= self.best:
-            return 0
         at = self.joint_at[pattern]
+        if at < 0:
+            at = self.bound_joint(pattern)
         for n in range(self.sub_count[size]):
             bound = base + self.arena[at + n]
             if bound <= self.best or self.sub_mask[sub + n] & ~union:
@@ -853,9 +974,23 @@ class Lanes:
                     1,
                     bound,
                 )
-            elif self.is_in_whole((through + self.sub_hash[sub + n]) & self.word64):
+            elif self.is_in_whole(
+                (through + self.sub_hash[sub + n]) & self.word64
+            ) and self.has_place(window, self.sub_mask[sub + n]):
                 self.probe(window, sub + n, (through + self.sub_hash[sub + n]) & self.word64)
         return 0
+
+    def has_place(self, window: cython.int, mask: cython.ulonglong) -> cython.int:
+        """Whether each square of a window may hold one of these letters."""
+        packed: cython.int = self.w_first[window]
+        lane: cython.int = packed >> 16
+        first: cython.int = self.slot_of[lane] * self.room_for + (packed & 255)
+        key: cython.int = self.lane_origin[lane] + (0 if lane < self.height else self.size)
+        n: cython.int
+        for n in range(first, first + (packed >> 8 & 255)):
+            if self.masks[key + self.empty_place[n] * self.lane_step[lane]] & mask == 0:
+                return 0
+        return 1
 
     def is_in_whole(self, total: cython.ulonglong) -> cython.int:
         """Whether these letters may be those of a word."""
@@ -949,7 +1084,7 @@ class Lanes:
         n: cython.int
         count: cython.int = 0
         factor: cython.int = 0 if self.adds else 1
-        points: cython.int = self.w_base[window]
+        points: cython.int = self.w_base[window] + (self.bonus if size == self.bonus_size else 0)
         for place in range(start, end):
             square = self.lane_origin[lane] + place * self.lane_step[lane]
             tile = self.cells[square]
@@ -1059,6 +1194,7 @@ class Lanes:
         self.out_gain = out_gain
         self.keep_price = price
         self.keep_fixed = fixed
+        self.bonus_size = self.full  # nobody but a full hand has so many tiles
         self.take_hand()
 
     def search(self, floor):

@@ -12,7 +12,7 @@ class Lanes:
     most: int
     hand_size: int
     best: int
-    best_exchange: int
+    star_price: int
     looked: int
     probed: int
     def __init__(
@@ -24,7 +24,7 @@ class Lanes:
         starts: Iterable[int],
         worth: Sequence[int],
         rules: tuple[bool, int, int, int, int, int, int, int],
-        leaves: tuple[Buffer, int, int, Sequence[int], Sequence[int]] | None,
+        leaves: tuple[Buffer, Sequence[int], Sequence[int], Sequence[int]] | None,
         limits: tuple[int, int, int, int],
     ) -> None: ...
     def set_up(self, cells: bytes) -> None: ...

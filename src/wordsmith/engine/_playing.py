@@ -406,7 +406,9 @@ class Playing:
             self.counts[rank] += 1
             self.leads[rank] += lead
             for b in range(a + 1, self.rack_size):
-                rank = self.part_first[2] + self.sample[at + a] + self.pair_step[self.sample[at + b]]
+                rank = (
+                    self.part_first[2] + self.sample[at + a] + self.pair_step[self.sample[at + b]]
+                )
                 self.counts[rank] += 1
                 self.leads[rank] += lead
                 for c in range(b + 1, self.rack_size):

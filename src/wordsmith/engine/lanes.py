@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from array import array
+from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb
 from typing import TYPE_CHECKING, Protocol
 
 from wordsmith.engine import _lanes
+from wordsmith.engine.leave_weights import LARGEST_PART
 from wordsmith.engine.leaves import count_below
 from wordsmith.lexicon.anagrams import letter_keys
 from wordsmith.rules.alphabet import LAID_WILD
@@ -77,19 +79,11 @@ def lanes_of(
             rules.rack_size,
             2 if rules.opening is Opening.TWO_START_CELLS else 1,
             most,
-            longest_word(table),
+            table.longest,
             wild_score,
             len(variant.values),
         ),
-        None
-        if leaves is None
-        else (
-            leaves.values,
-            leaves.most,
-            leaves.symbols,
-            [comb(code + n, n + 1) for n in range(leaves.most) for code in range(leaves.symbols)],
-            [count_below(leaves.symbols, n) for n in range(leaves.most + 2)],
-        ),
+        None if leaves is None else part_weights(leaves),
         (
             _largest_product(layout, most),
             _MOST_STATES,
@@ -99,10 +93,29 @@ def lanes_of(
     )
 
 
-def longest_word(table: AnagramTable) -> int:
-    """Letters of the longest word; 0 if there are none."""
-    places = sorted({place for place in table.slots[1::2] if place})
-    return max((table.classes[place - 1] for place in places), default=0)
+def part_weights(leaves: Leaves) -> tuple[array[int], list[int], list[int], list[int]]:
+    """Leaves as sums: the weight of each part of up to three tiles by rank, and how ranks are made.
+
+    The first rank of each size, and what the second and third tile of a part add to it by code.
+    """
+    symbols, values = leaves.symbols, leaves.values
+    firsts = [count_below(symbols, size) for size in range(LARGEST_PART + 2)]
+    pairs = [comb(code + 1, 2) for code in range(symbols)]
+    triples = [comb(code + 2, 3) for code in range(symbols)]
+    weights = array("i", bytes(4 * firsts[-1]))
+
+    def place(codes: tuple[int, ...]) -> int:
+        steps = (range(symbols), pairs, triples)
+        return firsts[len(codes)] + sum(
+            step[code] for step, code in zip(steps, codes, strict=False)
+        )
+
+    for size in range(min(leaves.most, LARGEST_PART) + 1):
+        for codes in combinations_with_replacement(range(symbols), size):
+            rank = place(codes)
+            held = (part for n in range(size) for part in combinations(codes, n))
+            weights[rank] = values[rank] - sum(weights[place(part)] for part in held)
+    return weights, firsts, pairs, triples
 
 
 def _largest_product(layout: Layout, most: int) -> int:
