@@ -3,10 +3,12 @@
     python bench/turns.py                                  # the positions of the repository
     python bench/turns.py --seconds 1 --file bench/wordsmith-40.tsv
     python bench/turns.py --make 50 --seed 4 > bench/wordsmith-200.tsv   # four of each of 50 games
+    python bench/turns.py --make 60 --seed 5 --wild > bench/wordsmith-stars.tsv
 
-Prints one JSON line: the share of positions proved within the seconds, medians by the wild tiles
-in the hand, the gain over the greedy chain (the best word, and the best upon it, while there is
-one), and a signature: points and nodes of all positions, which change only where the search does.
+Prints one JSON line: the share of positions proved within the seconds, CPU times by the wild tiles
+in the hand, their median as a multiple of a fixed loop, the gain over the greedy chain (the best
+word, and the best upon it, while there is one), and a signature: points and nodes of all positions,
+which change only where the search does. ``--house lines_per_turn=any`` asks the same of English.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ import argparse
 import json
 import sys
 import time
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from statistics import fmean, median
@@ -26,21 +30,25 @@ from bench.movegen import read_rows, view_of
 from wordsmith.bots import make_bot
 from wordsmith.bots.arena import Order, seat_due
 from wordsmith.engine import best_turn, turns_by_words
+from wordsmith.engine.leaves import leaves_for
+from wordsmith.engine.turns import Best, Top, top_turns
 from wordsmith.lexicon.catalogue import load_lexicon
 from wordsmith.notation.cgp import format_board
 from wordsmith.rules.alphabet import WILD
 from wordsmith.rules.game import Game
-from wordsmith.rules.variant import load_variant
+from wordsmith.rules.variant import load_variant, with_house_rules
 from wordsmith.rules.view import View
 
 if TYPE_CHECKING:
-    from wordsmith.engine import Best
+    from collections.abc import Callable
+
     from wordsmith.lexicon.lexicon import Lexicon
     from wordsmith.rules.variant import Variant
 
+    Search = Callable[[View], Best | Top]
+
 FILE = Path(__file__).parent / "wordsmith-200.tsv"
 PER_GAME = 4
-NODES = 100_000_000
 
 
 def main() -> int:
@@ -48,26 +56,41 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--file", type=Path, default=FILE)
     parser.add_argument("--variant", default="wordsmith")
+    parser.add_argument("--house", nargs="+", default=[], metavar="RULE=VALUE")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each position")
     parser.add_argument("--rounds", type=int, default=3, help="the median of which counts")
     parser.add_argument("--make", type=int, metavar="GAMES", help="play so many, print positions")
+    parser.add_argument("--nodes", type=int, default=100_000_000, help="for each position")
     parser.add_argument("--seed", type=int, default=4)
+    parser.add_argument("--wild", action="store_true", help="make those with wild tiles in hand")
+    parser.add_argument("--leaves", action="store_true", help="by equity, with the leaves shipped")
+    parser.add_argument("--top", type=int, default=0, help="so many turns different in kind")
     asked = parser.parse_args()
-    variant = load_variant(asked.variant)
+    rules = dict(rule.split("=", 1) for rule in asked.house)
+    variant = with_house_rules(load_variant(asked.variant), rules)
     lexicon = load_lexicon(variant.lexicon, variant.alphabet, frozenset(variant.rules.word_groups))
     if asked.make:
-        print(f"# positions of {variant.id} (CGP, mover's hand only), {PER_GAME} of each game")
+        print(f"# positions of {variant.id} (CGP, mover's hand only), {PER_GAME} of a game at most")
         print(f"# of the bot all against itself: python bench/turns.py {' '.join(sys.argv[1:])}")
         for game in range(asked.make):
-            print(*positions_of_game(variant, lexicon, f"{asked.seed} {game}"), sep="\n")
+            rows = positions_of_game(variant, lexicon, f"{asked.seed} {game}", wild=asked.wild)
+            print("".join(f"{row}\n" for row in rows), end="")
         return 0
-    views = [view_of(variant, row) for row in read_rows(asked.file)]
-    print(json.dumps(measure(views, lexicon, asked.rounds, asked.seconds), ensure_ascii=False))
+    views = [view_of(variant, row.split("\t")[0]) for row in read_rows(asked.file)]
+    leaves = leaves_for(variant) if asked.leaves else None
+    search: Search
+    if asked.top:
+        search = partial(
+            top_turns, vocabulary=lexicon, leaves=leaves, count=asked.top, nodes=asked.nodes
+        )
+    else:
+        search = partial(best_turn, vocabulary=lexicon, leaves=leaves, nodes=asked.nodes)
+    print(json.dumps(measure(views, lexicon, search, asked), ensure_ascii=False))
     return 0
 
 
-def positions_of_game(variant: Variant, lexicon: Lexicon, seed: str) -> list[str]:
-    """Some positions of a game that had begun, with tiles left in the bag."""
+def positions_of_game(variant: Variant, lexicon: Lexicon, seed: str, *, wild: bool) -> list[str]:
+    """Some positions of a game that had begun, with tiles left in the bag; ``wild``: in hand."""
     order = Order(variant.tiles, seed)
     game = Game.begin(variant, 2, order)
     bot = make_bot("all", lexicon, 0)
@@ -75,48 +98,72 @@ def positions_of_game(variant: Variant, lexicon: Lexicon, seed: str) -> list[str
     while not game.state.ended:
         seat = seat_due(game.state)
         view = View.of(game, seat)
-        if not view.board.is_empty and view.bag:
+        if not view.board.is_empty and view.bag and (not wild or WILD in view.rack):
             rack = "".join(
                 "?" if code == WILD else variant.alphabet.decode(bytes([code]))
                 for code in view.rack
             )
             seen.append(f"{format_board(view.board, variant.alphabet)} {rack}/")
         game = game.act(seat, bot.choose(view), lexicon, order)
-    chosen = sorted(Random(seed).sample(range(len(seen)), PER_GAME))
+    chosen = sorted(Random(seed).sample(range(len(seen)), min(PER_GAME, len(seen))))
     return [seen[n] for n in chosen]
 
 
-def measure(views: list[View], lexicon: Lexicon, rounds: int, seconds: float) -> dict[str, object]:
+def measure(
+    views: list[View], lexicon: Lexicon, search: Search, asked: argparse.Namespace
+) -> dict[str, object]:
     """All figures of these positions."""
-    found: list[Best] = []
+    found: list[Best | Top] = []
     spent: list[float] = []
+    unit = fixed_loop()
     for view in views:
         times = []
-        for _ in range(rounds):
+        for _ in range(asked.rounds):
             before = time.process_time()
-            best = best_turn(view, lexicon, nodes=NODES)
+            best = search(view)
             times.append(time.process_time() - before)
-            if times[-1] > seconds:
+            if times[-1] > asked.seconds:
                 break
         found.append(best)
         spent.append(median(times))
     wild = [list(view.rack).count(WILD) for view in views]
     greedy = [greedy_points(view, lexicon) for view in views]
+    points = [best_points(turn) for turn in found]
     return {
         "positions": len(views),
         "proved_within_seconds": fmean(
-            best.exact and each <= seconds for best, each in zip(found, spent, strict=True)
+            best.exact and each <= asked.seconds for best, each in zip(found, spent, strict=True)
         ),
-        "by_wild_tiles": {
+        "median_ms": round(median(spent) * 1e3, 2),
+        "ratio_to_fixed_loop": round(median(spent) / unit, 2),
+        "cpu_by_wild_tiles": {
             str(count): figures([t for t, n in zip(spent, wild, strict=True) if n == count])
             for count in sorted(set(wild))
         },
-        "points": fmean(best.points for best in found),
-        "greedy": fmean(greedy),
-        "gain": fmean(best.points for best in found) / max(fmean(greedy), 1) - 1,
-        "signature": [sum(best.points for best in found), sum(best.nodes for best in found)],
+        "points": round(fmean(points), 2),
+        "greedy": round(fmean(greedy), 2),
+        "gain": round(fmean(points) / max(fmean(greedy), 1) - 1, 3),
+        "signature": [sum(points), sum(best.nodes for best in found)],
         "command": " ".join(["python", "bench/turns.py", *sys.argv[1:]]),
     }
+
+
+def fixed_loop() -> float:
+    """The seconds of a loop in C that never changes: SHA-256 of a million bytes."""
+    data = bytes(1_000_000)
+    times = []
+    for _ in range(21):
+        before = time.process_time()
+        sha256(data).digest()
+        times.append(time.process_time() - before)
+    return median(times)
+
+
+def best_points(found: Best | Top) -> int:
+    """The points of the best turn."""
+    if isinstance(found, Best):
+        return found.points
+    return found.turns[0].points if found.turns else 0
 
 
 def figures(seconds: list[float]) -> dict[str, float]:

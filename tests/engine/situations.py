@@ -5,10 +5,12 @@ Boards are filled with any letters, words or not: the rules take every board as 
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from wordsmith.engine.leaves import Leaves, count_below
 from wordsmith.lexicon.wordgraph import WordGraph, build_graph
 from wordsmith.rules.alphabet import LAID_WILD, WILD, Alphabet
 from wordsmith.rules.board import Board
@@ -18,7 +20,7 @@ from wordsmith.rules.parameters import parse_rule
 from wordsmith.rules.reasons import WhyNot
 from wordsmith.rules.state import State, initial_state
 from wordsmith.rules.tiles import Tiles
-from wordsmith.rules.variant import Variant, load_variant
+from wordsmith.rules.variant import Variant, load_variant, variant_ids
 from wordsmith.rules.view import View
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ def babble(random: Random, alphabet: Alphabet, letters: str, longest: int) -> Li
 
 def small_variant(random: Random, rules: dict[str, str], longest_side: int = 6) -> Variant:
     """A variant with a board drawn at random; ``rules`` come before random ones."""
-    preset = load_variant(random.choice(("wordsmith", "classic", "classic-ru")))
+    preset = load_variant(random.choice(variant_ids()))
     width, height = (random.randint(3, longest_side) for _ in range(2))
     cells = random.choices("....lLwW*+", k=width * height)
     middle = height // 2 * width + width // 2
@@ -127,6 +129,15 @@ def small_view(
     )
     made = frozenset(random.sample(words.words, len(words.words) // 4))
     return seen(variant, board, rack, wild_layers=layers, words_made=made), words
+
+
+def random_leaves(random: Random, variant: Variant, most: int) -> Leaves:
+    """Leaves of any worth, some of them a great deal, for up to ``most`` tiles."""
+    symbols = len(variant.alphabet) + 1
+    widest = random.choice((500, 5_000, 30_000))
+    values = [random.randint(-widest, widest) for _ in range(count_below(symbols, most + 1))]
+    table = memoryview(array("i", values))
+    return Leaves(table, symbols, most, star_price=random.choice((0, 4_000)))
 
 
 def random_rules(random: Random, most_tiles: int) -> tuple[dict[str, str], int]:

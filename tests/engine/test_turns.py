@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.situations import Listed, listed, random_rules, seen, small_view
+from tests.engine.situations import (
+    Listed,
+    listed,
+    random_leaves,
+    random_rules,
+    seen,
+    small_view,
+)
 from tests.positions import house, read_board, read_play, read_tiles
 from wordsmith.engine import best_turn, turns_by_words
 from wordsmith.engine.position import (
@@ -20,10 +28,12 @@ from wordsmith.engine.position import (
     swap_choices,
     words_of,
 )
-from wordsmith.engine.reference import all_turns
+from wordsmith.engine.reference import all_turns, equity, kind
+from wordsmith.engine.turns import BestOfKinds, top_turns
 from wordsmith.rules.layout import parse_layout
 
 if TYPE_CHECKING:
+    from wordsmith.engine.leaves import Leaves
     from wordsmith.rules.actions import Play
     from wordsmith.rules.view import View
 
@@ -79,6 +89,69 @@ def test_the_best_turn_is_that_of_brute_force_and_is_known_to_be(lines: str, see
     assert best.points == max(turns.values(), default=0)
     assert (best.play is None) == (not turns)
     assert best.play is None or turns[best.play] == best.points
+
+
+def _with_leaves(seed: int, lines: str) -> tuple[View, Listed, Leaves]:
+    view, words = _small(seed, lines)
+    random = Random(seed)
+    if random.random() < 0.1:
+        view = replace(view, bag=0)
+    return view, words, random_leaves(random, view.variant, random.choice((2, 3, 4)))
+
+
+@pytest.mark.parametrize("lines", ["one", "any"])
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_the_turn_of_most_equity_is_that_of_brute_force(lines: str, seed: int) -> None:
+    view, words, leaves = _with_leaves(seed, lines)
+    turns = all_turns(view, words)
+    worth = {play: equity(view, play, points, leaves) for play, points in turns.items()}
+    best = best_turn(view, words, leaves=leaves)
+    assert best.exact
+    assert (best.play is None) == (not turns)
+    if best.play is not None:
+        assert best.equity == max(worth.values())
+        assert (best.points, best.equity) == (turns[best.play], worth[best.play])
+
+
+@pytest.mark.parametrize("lines", ["one", "any"])
+@given(seed=st.integers(0, 2**32), count=st.integers(1, 4))
+@settings(max_examples=60, deadline=None)
+def test_the_best_turns_are_the_best_of_each_kind(lines: str, seed: int, count: int) -> None:
+    view, words, leaves = _with_leaves(seed, lines)
+    turns = all_turns(view, words)
+    best: dict[tuple[bool, int], int] = {}
+    for play, points in turns.items():
+        which = kind(view, play)
+        best[which] = max(best.get(which, -(10**9)), equity(view, play, points, leaves))
+    search = BestOfKinds(view, words, leaves, count)
+    assert search.run(10**9, bytearray(1))
+    found = search.best_first()
+    assert [turn.equity for turn in found] == sorted(best.values(), reverse=True)[:count]
+    assert all(turns[turn.play] == turn.points for turn in found)
+    assert all(best[kind(view, turn.play)] == turn.equity for turn in found)
+    assert len({kind(view, turn.play) for turn in found}) == len(found)
+
+
+@given(seed=st.integers(0, 2**32), count=st.integers(1, 4))
+@settings(max_examples=60, deadline=None)
+def test_no_turn_shown_is_a_shade_of_a_better_one(seed: int, count: int) -> None:
+    view, words, leaves = _with_leaves(seed, "any")
+    top = top_turns(view, words, leaves, count=count)
+    assert top.exact
+    assert len(top.turns) <= count
+    best = best_turn(view, words, leaves=leaves)
+    assert [turn.equity for turn in top.turns[:1]] == [best.equity] * (best.play is not None)
+    for better, turn in combinations(top.turns, 2):
+        assert better.equity >= turn.equity
+        assert kind(view, better.play) != kind(view, turn.play)
+        assert 2 * len(better.play.laid & turn.play.laid) <= len(turn.play.laid)
+
+
+def test_no_seconds_leave_what_the_quick_search_has() -> None:
+    view, words = _together()
+    best = best_turn(view, words, seconds=0.0)
+    assert (best.play, best.exact) == (None, False)
 
 
 @given(st.integers(0, 2**32), st.integers(0, 6))

@@ -11,7 +11,8 @@ except ModuleNotFoundError:  # not compiled, and no Cython: plain Python
 # Directions: 0 across, 1 down. A square in a direction has the key direction * size + square.
 # A tile on the board: code, or code | 128 for a wild one; in the hand: code, 0 for a wild one.
 # A turn in ``out``: points, tiles, then square << 8 | tile for each.
-# An extension in ``arena``: points, tiles, first square, last square, lot, then its new tiles.
+# An extension in ``arena``: rank, tiles, first square, last square, lot, then its new tiles. The
+# rank is first its points, then no value below it is higher.
 # docs/engine.md tells why the search of ``expand`` visits every legal turn, and each once.
 
 
@@ -114,9 +115,14 @@ class Position:
     ground: cython.uchar[::1]  # the board before this turn
     far: cython.int[::1]  # by square: tiles it takes to reach it, 0: it cannot be reached
     queue: cython.int[::1]
-    peaks: cython.int[::1]  # by direction, lane and lot: most points of one run
+    need: cython.int[::1]  # by place in the lane: tiles that a word going on from here must have
+    peaks: cython.int[::1]  # by direction, lane and lot: most points of one run, -1: there is none
     gains: cython.int[::1]  # the same of all runs of the lane together; then by new run of a node
     total: cython.int[::1]  # by direction and lot: of all lanes together; then those of a node
+    rest: cython.int[
+        ::1
+    ]  # by open node, direction and lot: most value beside a run that grows by it
+    alive: cython.uchar[::1]  # by direction and lane: whether its old runs are worth growing
     pack: cython.int[::1]  # scratch of the bound
     following: cython.int  # the new run whose words are being listed, -1 for others
     steps: cython.longlong  # of the survey
@@ -169,6 +175,8 @@ class Position:
         self.peaks = room(1)
         self.gains = room(1)
         self.total = room(1)
+        self.rest = room(1)
+        self.alive = memoryview(bytearray(1))
         self.pack = room(1)
         self.kinds = room(1)
         self.digit_weight = room(1)
@@ -179,6 +187,7 @@ class Position:
         self.keep = room(1)
         self.far = room(1)
         self.queue = room(1)
+        self.need = room(1)
         self.leaf_offsets = room(1)
         self.leaf_values = room(1)
         self.pool = room(1)
@@ -827,14 +836,14 @@ class Position:
         points: cython.int = self.run_points(
             self.origin + first * self.step, self.origin + last * self.step, self.direction, -1
         )
-        if self.used + self.laid + 5 > self.arena.shape[0]:
+        if self.used + self.laid + 6 > self.arena.shape[0]:
             self.grow_arena()
         if self.listed + 1 > self.order.shape[0]:
             self.grow_order()
         at: cython.int = self.used
         self.order[self.listed] = at
         self.listed += 1
-        self.used += 5
+        self.used += 6
         for n in range(self.laid_before, self.laid):
             square = self.squares[n]
             lot += self.lot_weight[self.cells[square]]
@@ -843,6 +852,7 @@ class Position:
         if self.following >= 0:
             n = (2 * self.lanes + self.following) * self.lots + lot
             self.gains[n] = max(self.gains[n], points)
+        self.arena[at + 5] = points
         for n in range(self.laid_before, self.laid):
             square = self.squares[n]
             if self.side[key + square] >= 0:
@@ -875,7 +885,7 @@ class Position:
     @cython.nogil
     @cython.exceptval(-1, check=False)
     def sort_order(self, low: cython.int, high: cython.int) -> cython.int:
-        """Put the extensions listed from ``low`` to ``high`` in order, most points first."""
+        """Put the extensions listed from ``low`` to ``high`` in order, the highest rank first."""
         gap: cython.int = (high - low) // 2
         i: cython.int
         j: cython.int
@@ -905,13 +915,45 @@ class Position:
         self.laid_before = self.laid
         self.pending = 0
         self.try_left(self.anchor, self.gaddag)
-        self.sort_order(low, self.listed)
         self.segments[at] = direction
         self.segments[at + 1] = first
         self.segments[at + 2] = low
         self.segments[at + 3] = self.listed
         self.segments[at + 4] = 0  # extensions tried, and the run shut
         return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def rank(self, count: cython.int, counted: cython.bint) -> cython.int:
+        """Keep the extensions of segment ``count`` that may lead to more than the mark, best first.
+
+        ``counted``: the bound of the node counts the points that the run has now.
+        """
+        at: cython.int = (self.depth * self.width_of_node + count) * 6
+        direction: cython.int = self.segments[at]
+        rest: cython.int = (2 * self.depth + direction) * self.lots
+        first: cython.int = self.segments[at + 1]
+        last: cython.int
+        points: cython.int = 0
+        value: cython.int
+        entry: cython.int
+        n: cython.int
+        kept: cython.int = self.segments[at + 2]
+        if counted:
+            last = self.tail(first, direction)
+            if first != last:
+                points = self.run_points(first, last, direction, -1)
+        for n in range(self.segments[at + 2], self.segments[at + 3]):
+            entry = self.order[n]
+            value = self.arena[entry + 5]
+            value = 1000 * (value - points) + self.rest[rest + self.arena[entry + 4]]
+            if value > self.mark:
+                self.arena[entry + 5] = value - 2 * self.never
+                self.order[kept] = entry
+                kept += 1
+        self.segments[at + 3] = kept
+        return self.sort_order(self.segments[at + 2], kept)
 
     @cython.cfunc
     @cython.nogil
@@ -1054,30 +1096,46 @@ class Position:
         mark_used: cython.int = self.used
         mark_listed: cython.int = self.listed
         count: cython.int = 0
-        key: cython.int = self.unfinished()
+        key: cython.int = -2
         n: cython.int
         at: cython.int
-        if key < 0 and self.laid:
-            self.consider()
-        if self.left == 0 or self.stopped:
-            return 0
-        if self.bound() <= self.mark:
+        hope: cython.int
+        hand: cython.int = self.lot_left()
+        points: cython.int = self.bound_in(0, hand, -1) + self.bound_in(1, hand, -1)
+        hope = self.most_of(points, hand)
+        if self.laid and self.value_now(points, hand) > self.mark:
+            key = self.unfinished()
+            if key < 0:
+                self.consider()
+        elif hope > self.mark:
+            key = self.unfinished()
+        if self.left == 0 or self.stopped or hope <= self.mark:
             return 0
         if self.nodes_open >= self.limit or self.stop[0]:
             self.stopped = True
             return 0
         self.nodes_open += 1
         if key >= 0:
-            self.collect(1 if key >= self.size else 0, key % self.size, 0)
+            n = 1 if key >= self.size else 0
+            points = self.bound_in(n, hand, key - n * self.size) + self.bound_in(1 - n, hand, -1)
+            self.most_beside(points, hand)
+            self.collect(n, key - n * self.size, 0)
+            self.rank(0, False)
             count = 1
         elif self.least and self.laid == 0:
+            self.most_beside(points, hand)
             count = self.collect_openings()
         else:
-            count = self.collect_fresh()
-            if self.laid and self.bound_by_words(count) <= self.mark:
+            if self.laid:
+                count = self.collect_fresh()
+                points = self.count_by_words(count, hand)
+            if self.most_beside(points, hand) <= self.mark:
                 self.used = mark_used
                 self.listed = mark_listed
                 return 0
+            for n in range(count):
+                self.rank(n, True)
+            self.find_alive(hand)
             count = self.collect_standing(count)
         self.depth += 1
         if key < 0:
@@ -1105,7 +1163,7 @@ class Position:
         n: cython.int
         i: cython.int
         pick: cython.int
-        points: cython.int
+        rank: cython.uint
         most: cython.int
         while not self.stopped:
             pick = -1
@@ -1113,13 +1171,16 @@ class Position:
             for n in range(count):
                 at = ((self.depth - 1) * self.width_of_node + n) * 6
                 if self.segments[at + 4] == 0 and self.segments[at + 2] < self.segments[at + 3]:
-                    points = self.arena[self.order[self.segments[at + 2]]]
-                    if points > most:
-                        most = points
+                    i = self.arena[self.order[self.segments[at + 2]]]
+                    if i > most:
+                        most = i
                         pick = at
             if pick < 0:
                 return 0
             for i in range(self.segments[pick + 2], self.segments[pick + 3]):
+                rank = self.mark - 2 * self.never
+                if self.arena[self.order[i] + 5] <= rank:
+                    continue
                 self.try_extension(self.order[i], self.segments[pick])
                 if self.stopped:
                     return 0
@@ -1139,11 +1200,11 @@ class Position:
         n: cython.int
         entry: cython.int
         for n in range(tiles):
-            entry = self.arena[at + 5 + n]
+            entry = self.arena[at + 6 + n]
             if self.shut[entry >> 8]:
                 return 0
         for n in range(tiles):
-            entry = self.arena[at + 5 + n]
+            entry = self.arena[at + 6 + n]
             self.lay(entry)
         self.shut_run(first, direction, 1)
         self.expand()
@@ -1176,13 +1237,13 @@ class Position:
                         self.anchor = place
                         self.try_left(place, self.gaddag)
                         self.barrier = place + 1
-            self.sort_order(low, self.listed)
             at = (self.depth * self.width_of_node + direction) * 6
             self.segments[at] = direction
             self.segments[at + 1] = -1
             self.segments[at + 2] = low
             self.segments[at + 3] = self.listed
             self.segments[at + 4] = 0
+            self.rank(direction, False)
         return 2
 
     @cython.cfunc
@@ -1230,6 +1291,8 @@ class Position:
         first: cython.int
         last: cython.int
         there: cython.int
+        at: cython.int
+        low: cython.int
         for n in range(self.olds):
             direction = self.old[3 * n]
             first = self.old[3 * n + 1]
@@ -1241,7 +1304,17 @@ class Position:
             if there >= 0 and self.cells[there]:
                 continue
             if self.can_grow(first, last, direction):
-                self.collect(direction, first, count)
+                at = direction * self.lanes + self.lane_of[direction * self.size + first]
+                if self.alive[at] == 0:
+                    low = (self.depth * self.width_of_node + count) * 6
+                    self.segments[low] = direction
+                    self.segments[low + 1] = first
+                    self.segments[low + 2] = self.listed
+                    self.segments[low + 3] = self.listed
+                    self.segments[low + 4] = 0
+                else:
+                    self.collect(direction, first, count)
+                    self.rank(count, False)
                 count += 1
         return count
 
@@ -1388,7 +1461,7 @@ class Position:
             wild = lot % (self.rack[0] + 1) if self.rack[0] else 0
             if wild > wild_kept:
                 self.keep[lot] = 2 * self.never
-            elif lot and self.lot_size[lot] < self.leaf_offsets.shape[0]:
+            elif self.lot_size[lot] < self.leaf_offsets.shape[0]:
                 # the rank of a multiset among those of its size: docs/engine.md#leaves
                 rank = self.leaf_offsets[self.lot_size[lot]]
                 rest = lot
@@ -1472,7 +1545,7 @@ class Position:
             if at:
                 self.survey_on(place, at, total + self.worth[tile], factor, lot, 1)
             return 0
-        if self.left == 0:
+        if self.left == 0 or (near > self.left + 1 and self.need[place] > self.left):
             return 0
         if self.far[square] and self.far[square] < near:
             near = self.far[square]
@@ -1553,6 +1626,7 @@ class Position:
                 if self.back[key] >= 0:
                     continue
                 self.enter_lane(key - direction * self.size, direction)
+                self.find_need()
                 for place in range(self.length):
                     if place and self.ground[self.origin + (place - 1) * self.step]:
                         continue
@@ -1562,6 +1636,25 @@ class Position:
                         self.measure_from(place)
                 if self.steps > self.steps_limit:
                     return 1
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def find_need(self) -> cython.int:
+        """How many tiles it takes from each place of the lane to reach old tiles or be joined."""
+        place: cython.int
+        square: cython.int
+        need: cython.int = self.size
+        for place in range(self.length - 1, -1, -1):
+            square = self.origin + place * self.step
+            if self.ground[square]:
+                need = 0
+            elif self.far[square]:
+                need = min(need + 1, self.far[square])
+            else:
+                need += 1
+            self.need[place] = need
         return 0
 
     @cython.cfunc
@@ -1621,7 +1714,7 @@ class Position:
         part: cython.int
         n: cython.int
         at: cython.int
-        some: cython.int
+        peak: cython.int
         points: cython.int
         total: cython.int
         for direction in range(2):
@@ -1630,16 +1723,17 @@ class Position:
                 self.total[total + lot] = 0
             for lane in range(self.lanes):
                 at = (direction * self.lanes + lane) * self.lots
-                some = 0
+                points = -1
                 for lot in range(1, self.lots):
-                    some |= self.peaks[at + lot]
-                if some == 0:
+                    points = max(points, self.peaks[at + lot])
+                if points < 0:
                     continue
                 for lot in range(1, self.lots):
                     points = 0
                     for n in range(self.parts_from[lot] + 1, self.parts_from[lot + 1]):
                         part = self.parts[n]
-                        points = max(points, self.peaks[at + part] + self.gains[at + lot - part])
+                        peak = max(self.peaks[at + part], 0)
+                        points = max(points, peak + self.gains[at + lot - part])
                     self.gains[at + lot] = points
                 self.add_lane(total, at, self.lots - 1, 0)
         return 0
@@ -1671,14 +1765,79 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def bound(self) -> cython.int:
-        """No turn with more tiles below this node has more value."""
-        hand: cython.int = self.lot_left()
-        points: cython.int = 0
-        direction: cython.int
-        for direction in range(2):
-            points += self.bound_in(direction, hand)
+    def value_now(self, points: cython.int, hand: cython.int) -> cython.int:
+        """The value of the tiles laid; ``points`` are those of the runs that can grow no more."""
+        points += self.total[2 * self.lots] + self.total[3 * self.lots]
+        if self.left == 0 and self.laid == self.full:
+            points += self.bonus
+        return 1000 * points + self.keep[hand]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def most_beside(self, points: cython.int, hand: cython.int) -> cython.int:
+        """No run that grows by a lot leads to more than its own points and what is noted here.
+
+        ``points``, and what ``total`` adds: in the direction of the run for other tiles, in the
+        other for all. The highest of these values, for the longest word that could be.
+        """
+        at: cython.int = 2 * self.depth * self.lots
+        across: cython.int = 2 * self.lots
+        down: cython.int = 3 * self.lots
+        extra: cython.int = self.bonus if self.laid + self.left == self.full else 0
+        n: cython.int
+        m: cython.int
+        lot: cython.int
+        part: cython.int
+        both: cython.int
+        kept: cython.int
+        one: cython.int
+        other: cython.int
+        for n in range(self.parts_from[hand] + 1, self.parts_from[hand + 1]):
+            lot = self.parts[n]
+            one = 2 * self.never
+            other = 2 * self.never
+            for m in range(self.parts_from[hand - lot], self.parts_from[hand - lot + 1]):
+                part = self.parts[m]
+                both = lot + part
+                kept = self.keep[hand - both]
+                if both == hand:
+                    kept += 1000 * extra
+                one = max(one, 1000 * (self.total[across + part] + self.total[down + both]) + kept)
+                other = max(
+                    other, 1000 * (self.total[down + part] + self.total[across + both]) + kept
+                )
+            self.rest[at + lot] = one + 1000 * points
+            self.rest[at + self.lots + lot] = other + 1000 * points
         return self.most_of(points, hand)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def find_alive(self, hand: cython.int) -> cython.int:
+        """In which lanes an old run could grow into more than the mark."""
+        direction: cython.int
+        lane: cython.int
+        n: cython.int
+        lot: cython.int
+        peak: cython.int
+        rest: cython.int
+        for direction in range(2):
+            rest = (2 * self.depth + direction) * self.lots
+            for lane in range(self.lanes):
+                self.alive[direction * self.lanes + lane] = 0
+                peak = (direction * self.lanes + lane) * self.lots
+                for n in range(self.parts_from[hand] + 1, self.parts_from[hand + 1]):
+                    lot = self.parts[n]
+                    if self.peaks[peak + lot] >= 0:
+                        if 1000 * self.peaks[peak + lot] + self.rest[rest + lot] > self.mark:
+                            self.alive[direction * self.lanes + lane] = 1
+                            break
+            for n in range(self.laid):
+                # a word here may hold more new tiles than it takes
+                lane = self.lane_of[direction * self.size + self.squares[n]]
+                self.alive[direction * self.lanes + lane] = 1
+        return 0
 
     @cython.cfunc
     @cython.nogil
@@ -1715,8 +1874,11 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def bound_in(self, direction: cython.int, hand: cython.int) -> cython.int:
-        """The share of one direction: finished runs, and the best of every lane for the rest."""
+    def bound_in(self, direction: cython.int, hand: cython.int, beside: cython.int) -> cython.int:
+        """The share of one direction: finished runs, and the best of every lane for the rest.
+
+        The run that begins at the square ``beside`` is left out.
+        """
         n: cython.int
         m: cython.int
         first: cython.int
@@ -1736,7 +1898,7 @@ class Position:
             there = first
             while not self.fresh[there]:
                 there = self.forth[key + there]
-            if there != self.squares[n]:
+            if there != self.squares[n] or first == beside:
                 continue
             points = self.run_points(first, last, direction, -1) if first != last else 0
             if not self.can_grow(first, last, direction):
@@ -1770,8 +1932,8 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def bound_by_words(self, count: cython.int) -> cython.int:
-        """The same once the first ``count`` segments, all with new tiles, have been listed.
+    def count_by_words(self, count: cython.int, hand: cython.int) -> cython.int:
+        """The same for both directions, once the first ``count`` segments, all with new tiles, have been listed.
 
         A new run then gains no more than the best word that it could become.
         """
@@ -1783,7 +1945,6 @@ class Position:
         last: cython.int
         there: cython.int
         total: cython.int
-        hand: cython.int = self.lot_left()
         points: cython.int = 0
         reach: cython.int = 2 * self.lanes * self.lots
         for direction in range(2):
@@ -1806,7 +1967,7 @@ class Position:
                 last = self.tail(first, direction)
                 there = self.run_points(first, last, direction, -1) if first != last else 0
                 self.add_lane(total, reach + seg * self.lots, hand, there)
-        return self.most_of(points, hand)
+        return points
 
     # -- the search, from outside ----------------------------------------------------------------
     def prepare_search(self, judge, most=1, leaves=None, stop=None):
@@ -1827,6 +1988,7 @@ class Position:
         self.divide_hand()
         if leaves is None:
             self.leaf_offsets = room(1)
+            self.leaf_values = room(1)
             self.star_price = 0
         else:
             self.leaf_offsets = numbers(leaves[0])
@@ -1899,9 +2061,12 @@ class Position:
         n: cython.int
         cut: cython.int
         self.segments = room((self.left + 2) * self.width_of_node * 6)
+        self.rest = room(2 * (self.left + 2) * self.lots)
+        self.alive = memoryview(bytearray(2 * self.lanes))
         self.shortlist = room(2 * self.size)
         self.far = room(self.size)
         self.queue = room(self.size)
+        self.need = room(self.lanes + 1)
         self.old = room(6 * self.size)
         self.olds = 0
         for direction in range(2):
@@ -1913,6 +2078,8 @@ class Position:
                     self.olds += 1
         self.ground = memoryview(bytearray(self.cells))
         self.peaks = room(2 * self.lanes * self.lots)
+        for n in range(2 * self.lanes * self.lots):
+            self.peaks[n] = -1
         # lanes, then the new runs of a node
         self.gains = room((2 * self.lanes + 2 * self.left + 2) * self.lots)
         self.total = room(4 * self.lots)
@@ -1937,7 +2104,9 @@ class Position:
             self.survey_lanes(False)
         with cython.nogil:
             self.sum_peaks()
-            cut = self.bound()
+            self.begin_total(0, self.lots - 1)
+            self.begin_total(1, self.lots - 1)
+            cut = self.most_of(0, self.lots - 1)
         return cut
 
     def climb(self, width, rounds):

@@ -6,20 +6,23 @@ where the rules leave no doubt.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Protocol
 
 from wordsmith.rules.actions import Placed, Play
 from wordsmith.rules.alphabet import LAID_WILD, WILD
 from wordsmith.rules.judging import judge_play
+from wordsmith.rules.parameters import PremiumWords
 from wordsmith.rules.reasons import Words
+from wordsmith.rules.scoring import score_runs
 from wordsmith.rules.state import State, hand_after
 from wordsmith.rules.tiles import Tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from wordsmith.engine.leaves import Leaves
     from wordsmith.rules.alphabet import Alphabet
     from wordsmith.rules.board import Board, Run
     from wordsmith.rules.view import View
@@ -81,6 +84,43 @@ def all_turns(view: View, words: WordList) -> dict[Play, int]:
                 if points is not None:
                     turns[play] = points
     return turns
+
+
+def equity(view: View, play: Play, points: int, leaves: Leaves) -> int:
+    """What a turn of so many points is worth, in millipoints.
+
+    Its points, what the tiles kept are worth, and less the price of each wild tile that it leaves
+    on the board. With an empty bag points are all.
+    """
+    if not view.bag:
+        return 1000 * points
+    stars = sum(bool(tile & LAID_WILD) for _, tile in play.laid) - len(play.swapped)
+    kept = hand_after(view.rack, play)
+    return 1000 * points + leaves.value(kept) - stars * leaves.star_price
+
+
+def kind(view: View, play: Play) -> tuple[bool, int]:
+    """The kind of a turn: the direction of its main word, and the square where that is tied.
+
+    The main word is that of most points if every premium counted in every word; of several that
+    which lies across, and begins first. It is tied at its first square that held a tile before the
+    turn or lies aside of one that did; if there is none, at its beginning.
+    """
+    before = view.board.with_tiles(play.swapped)
+    after = before.with_tiles(play.laid)
+    every = replace(view.variant.rules, premium_words=PremiumWords.EVERY)
+    runs = after.runs_through(play.squares)
+    score = score_runs(replace(view.variant, rules=every), after, runs, play, len(view.rack))
+    _, down, _, main = min(
+        (-word.points, not run.across, run.start, run)
+        for run, word in zip(runs, score.words, strict=True)
+    )
+    step = 1 if down else view.board.width
+    for square in main.squares:
+        beside = {square, square - step, square + step} & {square, *view.board.neighbours[square]}
+        if any(before.tile(other) for other in beside):
+            return down, square
+    return down, main.start
 
 
 def _points(view: View, play: Play, words: Words) -> int | None:

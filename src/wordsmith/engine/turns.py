@@ -91,8 +91,9 @@ def best_turn(
     bag, and for hands of more than eight tiles, points are all.
     Source: docs/engine.md#several-lines.
     """
-    search = _Search(view, vocabulary, leaves, 1)
-    exact = search.run(nodes, seconds)
+    search = BestOfKinds(view, vocabulary, leaves, 1)
+    with ends_after(seconds) as stop:
+        exact = search.run(nodes, stop)
     if not search.kinds:
         return Best(None, 0, exact, search.spent)
     (found,) = search.kinds.values()
@@ -115,15 +116,16 @@ def top_turns(
     and square, from a better one. The best of each kind is kept. Source: docs/engine.md#top-turns.
     """
     most = count
-    nodes_spent = 0
-    while True:
-        most *= 2
-        search = _Search(view, vocabulary, leaves, most)
-        exact = search.run(nodes - nodes_spent, seconds)
-        nodes_spent += search.spent
-        turns = _unlike(search.best_first(), count)
-        if len(turns) == count or len(search.kinds) < most or not exact:
-            return Top(turns, exact, nodes_spent)
+    spent = 0
+    with ends_after(seconds) as stop:
+        while True:
+            most *= 2
+            search = BestOfKinds(view, vocabulary, leaves, most)
+            exact = search.run(nodes - spent, stop)
+            spent += search.spent
+            turns = _unlike(search.best_first(), count)
+            if len(turns) == count or len(search.kinds) < most or not exact:
+                return Top(turns, exact, spent)
 
 
 def turns_by_words(
@@ -191,8 +193,8 @@ class _Found(NamedTuple):
     swaps: Swaps
 
 
-class _Search:
-    """One search: the best of each kind so far, and the nodes spent."""
+class BestOfKinds:
+    """A search for the ``most`` best turns, each of its own kind, and the nodes spent on it."""
 
     def __init__(
         self, view: View, vocabulary: Vocabulary, leaves: Leaves | None, most: int
@@ -204,21 +206,20 @@ class _Search:
         self.spent = 0
         self.kinds: dict[int, _Found] = {}
 
-    def run(self, nodes: int, seconds: float | None) -> bool:
+    def run(self, nodes: int, stop: bytearray) -> bool:
         """Quick search first, for every choice of wild tiles; then the whole. Whether it was."""
-        with _ends_after(seconds) as stop:
-            free = _is_free(self.view)
-            positions = []
-            for number, swaps in enumerate(swap_choices(self.view)):
-                position = position_of(self.view, self.graph, swaps)
-                position.prepare_search(self._judge(swaps), self.most, self._valuation(), stop)
-                self._aim(position)
-                if not free or number < _QUICK_SWAPS:
-                    position.climb(_BEAM if free else 1, 99 if free else 1)
-                    self._take(position, swaps)
-                positions.append((swaps, position))
-            searched = [not free or self._exhaust(*each, nodes, stop) for each in positions]
-            return all(searched)
+        free = _is_free(self.view)
+        positions = []
+        for number, swaps in enumerate(swap_choices(self.view)):
+            position = position_of(self.view, self.graph, swaps)
+            position.prepare_search(self._judge(swaps), self.most, self._valuation(), stop)
+            self._aim(position)
+            if not free or number < _QUICK_SWAPS:
+                position.climb(_BEAM if free else 1, 99 if free else 1)
+                self._take(position, swaps)
+            positions.append((swaps, position))
+        searched = [not free or self._exhaust(*each, nodes, stop) for each in positions]
+        return all(searched)
 
     def best_first(self) -> list[Valued]:
         """The best of each kind."""
@@ -275,7 +276,7 @@ class _Search:
 
 
 @contextmanager
-def _ends_after(seconds: float | None) -> Iterator[bytearray]:
+def ends_after(seconds: float | None) -> Iterator[bytearray]:
     """A byte that is set once the time is over; the kernel looks at it and needs no clock."""
     stop = bytearray(1)
     if seconds is None:
