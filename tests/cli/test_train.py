@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.training.small import WORDS
+from tests.training.small import SLOW, WORDS
 from wordsmith.engine.leave_weights import parse_leaves
 from wordsmith.rules.variant import load_variant
 
@@ -33,10 +33,15 @@ def asked(words: Callable[..., str], tmp_path: Path) -> list[str]:
     return [*asked, "--games", "8", "--generations", "2", "--chunk", "1", "--language", "en"]
 
 
+def slow(asked: list[str]) -> list[str]:
+    """The same by a rule that the kernel does not know, so that it takes a while."""
+    return [*asked, "--set", SLOW]
+
+
 @pytest.fixture
 def started(asked: list[str], tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """The same as a program of its own, with two chunks played."""
-    line = [sys.executable, "-m", "wordsmith", *asked, "--out", str(tmp_path / "stopped.tsv")]
+    line = [sys.executable, "-m", "wordsmith", *slow(asked), "--out", str(tmp_path / "stopped.tsv")]
     with subprocess.Popen(
         line, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
     ) as program:
@@ -79,10 +84,10 @@ def test_ctrl_c_stops_it_and_the_same_command_goes_on(
     said = f"Stopped. What has been played is in {folder}; the same command goes on from there."
     assert told.splitlines()[-1] == f"wordsmith: {said}"
     assert "Traceback" not in told
-    again = command(*asked, "--out", str(tmp_path / "stopped.tsv"))
+    again = command(*slow(asked), "--out", str(tmp_path / "stopped.tsv"))
     assert again.status == 0
     assert "of 8 chunks were played before." in again.err
-    assert command(*asked, "--out", str(tmp_path / "whole.tsv")).status == 0
+    assert command(*slow(asked), "--out", str(tmp_path / "whole.tsv")).status == 0
     assert (tmp_path / "stopped.tsv").read_bytes() == (tmp_path / "whole.tsv").read_bytes()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wordsmith.lexicon.catalogue import load_word_file
-from wordsmith.rules.variant import load_variant
+from wordsmith.rules.variant import load_variant, with_house_rules
 from wordsmith.training import Plan
 
 if TYPE_CHECKING:
@@ -19,10 +19,15 @@ WORDS = (
 )
 
 
-def small_plan(folder: Path, *, games: int = 8, seed: int = 5, variant: str = "friends") -> Plan:
-    """Two generations of a few games."""
+SLOW = "premium_words=one"
+"""A house rule that the kernel does not know: games take a while."""
+
+
+def small_plan(folder: Path, *, games: int = 8, seed: int = 5, slow: bool = False) -> Plan:
+    """Two generations of a few games; ``slow``: by a house rule that the kernel does not know."""
     file = folder / "words.txt"
     file.write_text("\n".join(WORDS.split()), encoding="utf-8")
-    chosen = load_variant(variant)
+    name, _, value = SLOW.partition("=")
+    chosen = with_house_rules(load_variant("friends"), {name: value} if slow else {})
     lexicon = load_word_file(file, chosen.alphabet)
     return Plan(chosen, lexicon, games, 2, seed, "wordsmith train as in a test")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -60,7 +62,8 @@ def trained(plan: Plan, folder: Path, runner: Runner, chunk: int | None, languag
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True)) as progress:
+    bars = Progress(*columns, console=Console(stderr=True))
+    with redirect_stdout(sys.stderr), bars as progress:  # Ray prints what befalls its workers
         shown = _Shown(plan, language, progress)
         return train(plan, Folder(folder), runner, shown.tell, chunk)
 

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from wordsmith.rules.actions import Move
     from wordsmith.rules.view import View
 
-OBSERVER = "turns by words 1"
-"""Names how turns are found and chosen; raise the number when the same seed gives other games."""
-
 _WIDTH = 2
 _MP = 1_000
 

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from wordsmith.engine.leave_weights import parse_leaves
 from wordsmith.engine.leaves import Leaves, leaves_of, most_kept
-from wordsmith.lexicon.wordgraph import WordGraph, graph_of_bytes
+from wordsmith.errors import WordsmithError
+from wordsmith.lexicon.anagrams import table_of_bytes
+from wordsmith.lexicon.wordgraph import graph_of_bytes
 from wordsmith.rules.variant import Variant, load_variant, with_house_rules
-from wordsmith.training.selfplay import observe
+from wordsmith.training.selfplay import KnownWords, observe, observer_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from wordsmith.rules.alphabet import Alphabet
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,8 @@ class Ground:
     variant_id: str
     house_rules: tuple[tuple[str, str], ...]
     graph: bytes
+    anagrams: bytes
+    observer: str  # who looks: every process is to see the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +55,14 @@ class Runner(Protocol):
 
 
 def play(ground: Ground, chunk: Chunk) -> bytes:
-    """The observations of a chunk."""
+    """The observations of a chunk. WordsmithError if the same games would be others here."""
     variant = _variant(ground.variant_id, ground.house_rules)
+    here = observer_of(variant)
+    if here != ground.observer:
+        raise WordsmithError(f"here is another Wordsmith: {here!r}, not {ground.observer!r}")
     leaves = _leaves(variant, chunk.leaves)
-    return observe(variant, _graph(ground.graph), leaves, chunk.first_seed, chunk.games).to_bytes()
+    words = _words(variant.alphabet, ground.graph, ground.anagrams)
+    return observe(variant, words, leaves, chunk.first_seed, chunk.games).to_bytes()
 
 
 # A process plays many chunks on the same ground, and those of a generation by the same leaves.
@@ -64,8 +74,13 @@ def _variant(variant_id: str, house_rules: tuple[tuple[str, str], ...]) -> Varia
 
 
 @lru_cache(maxsize=2)
-def _graph(kept: bytes) -> WordGraph:
-    return graph_of_bytes(memoryview(kept))
+def _words(alphabet: Alphabet, graph: bytes, anagrams: bytes) -> KnownWords:
+    letters = len(alphabet)
+    return KnownWords(
+        graph_of_bytes(memoryview(graph), letters),
+        table_of_bytes(memoryview(anagrams), letters),
+        alphabet,
+    )
 
 
 @lru_cache(maxsize=2)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wordsmith.errors import ParseError, WordsmithError
-from wordsmith.training.choosing import OBSERVER
 from wordsmith.training.chunks import Chunk, Ground, play
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ class Cluster:
         self._ray = ray
         self._workers = workers
         self._ground = ray.put(ground)
-        self._play = ray.remote(num_cpus=1, max_retries=_RETRIES)(_play)
+        self._play = ray.remote(num_cpus=1, max_retries=_RETRIES)(play)
 
     def run(self, chunks: Sequence[Chunk]) -> Iterator[tuple[int, bytes]]:
         """As ``Runner`` has it."""
@@ -50,7 +49,7 @@ class Cluster:
         try:
             while True:
                 while len(going) < self._places() and (chunk := next(waiting, None)):
-                    going[self._play.remote(self._ground, chunk, OBSERVER)] = chunk.number
+                    going[self._play.remote(self._ground, chunk)] = chunk.number
                 if not going:
                     return
                 for done in self._ray.wait(list(going))[0]:
@@ -76,10 +75,3 @@ class Cluster:
             raise WordsmithError(f"the cluster could not play a chunk: {said}") from None
         assert isinstance(seen, bytes)
         return seen
-
-
-def _play(ground: Ground, chunk: Chunk, observer: str) -> bytes:
-    """A chunk, played on some node."""
-    if observer != OBSERVER:
-        raise WordsmithError(f"this node has another Wordsmith: {OBSERVER!r}, not {observer!r}")
-    return play(ground, chunk)

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wordsmith.engine.leave_weights import LeaveWeights, format_leaves
-from wordsmith.training.choosing import OBSERVER
 from wordsmith.training.chunks import play
 from wordsmith.training.fitting import fit
-from wordsmith.training.observations import HANDS, Observations, observations_of_bytes
+from wordsmith.training.observations import Observations, observations_of_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -86,7 +85,7 @@ def train(
     ``chunk_games``: None measures how many games take some seconds; it changes nothing in the
     result. ParseError if the folder is of another training.
     """
-    origin = {**plan.origin, "observer": f"{OBSERVER}, {HANDS} hands"}
+    origin = plan.origin
     size = folder.agree(origin, chunk_games) or _fitting_size(plan)
     folder.begin(origin, size)
     for told in Training(plan, folder, runner, size, origin).generations():

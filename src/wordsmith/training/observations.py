@@ -107,7 +107,7 @@ def _unpacked(kept: bytes) -> tuple[dict[str, int], array[int]]:
 
 def part_ranks(hand: Tiles, symbols: int) -> Iterator[int]:
     """The rank of each part of a hand, once for each choice of tiles that makes it."""
-    (ones, twos, threes), pairs, triples = _steps(symbols)
+    (_, ones, twos, threes), pairs, triples = part_steps(symbols)
     codes = hand.codes
     yield from [ones + code for code in codes]
     yield from [twos + low + pairs[high] for low, high in combinations(codes, 2)]
@@ -117,10 +117,10 @@ def part_ranks(hand: Tiles, symbols: int) -> Iterator[int]:
 
 
 @cache
-def _steps(symbols: int) -> tuple[list[int], list[int], list[int]]:
-    """Where parts of one, two and three tiles begin; what the second and third tile add."""
+def part_steps(symbols: int) -> tuple[list[int], list[int], list[int]]:
+    """The first rank of the parts of each size; what the second and the third tile add, by code."""
     return (
-        [count_below(symbols, size) for size in range(1, LARGEST_PART + 1)],
+        [count_below(symbols, size) for size in range(LARGEST_PART + 1)],
         [comb(code + 1, 2) for code in range(symbols)],
         [comb(code + 2, 3) for code in range(symbols)],
     )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from wordsmith.engine.leave_weights import rules_fingerprint
 from wordsmith.rules.variant import differences
 from wordsmith.training.chunks import Chunk, Ground
+from wordsmith.training.selfplay import observer_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +39,9 @@ class Plan:
         return Ground(
             self.variant.id,
             tuple(sorted(differences(self.variant).items())),
-            bytes(self.lexicon.graph.to_bytes()),
+            self.lexicon.graph.to_bytes(),
+            self.lexicon.anagrams.to_bytes(),
+            observer_of(self.variant),
         )
 
     def chunks(self, generation: int, leaves: str, size: int) -> Iterator[Chunk]:
@@ -63,4 +66,5 @@ class Plan:
             "games": str(self.games),
             "generations": str(self.generations),
             "seed": str(self.seed),
+            "observer": observer_of(self.variant),
         }

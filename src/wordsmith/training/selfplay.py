@@ -1,15 +1,19 @@
 """Games of the engine against itself, for the sake of what may be seen on their boards.
 
 ``observe`` is the one door: the same variant, words, leaves and seeds give the same observations,
-whoever asks. A game is played while a whole new hand could be drawn; later boards tell nothing
-of what is kept.
+whoever asks. The kernel plays where it knows the rules; ``observe_slowly`` is the same in plain
+sight, by the rules and the search for turns by words, and plays games whose rules it does not know.
+The two choose between equal turns in their own ways, so their games are not the same.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from wordsmith.engine.lanes import has_lanes
+from wordsmith.engine.playing import playing_of
 from wordsmith.rules.alphabet import LAID_WILD
 from wordsmith.rules.game import Game
 from wordsmith.rules.parameters import WildSwap
@@ -18,27 +22,33 @@ from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.view import View
 from wordsmith.training.chance import Chance
 from wordsmith.training.choosing import best_move, choices
-from wordsmith.training.observations import HANDS, Observations
+from wordsmith.training.observations import HANDS, Observations, part_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from wordsmith.engine._playing import Playing
     from wordsmith.engine.leaves import Leaves
+    from wordsmith.lexicon.anagrams import AnagramTable
     from wordsmith.lexicon.wordgraph import WordGraph
     from wordsmith.rules.alphabet import Alphabet
     from wordsmith.rules.state import State
     from wordsmith.rules.variant import Variant
 
+_BY_KERNEL, _SLOWLY = "static play 1", "turns by words 1"
+"""How turns are found and chosen; raise a number when the same seed gives other games."""
 
-class GraphWords:
-    """A word graph as the rules and the engine ask for words."""
 
-    def __init__(self, graph: WordGraph, alphabet: Alphabet) -> None:
-        self.graph = graph
-        self._alphabet = alphabet
+@dataclass(frozen=True, slots=True, eq=False)
+class KnownWords:
+    """Words as the rules and the engine ask for them, without the lexicon that they are of."""
+
+    graph: WordGraph
+    anagrams: AnagramTable
+    alphabet: Alphabet
 
     def __contains__(self, word: str) -> bool:
-        return self._alphabet.spells(word) and self._alphabet.encode(word) in self.graph
+        return self.alphabet.spells(word) and self.alphabet.encode(word) in self.graph
 
     def why_not(self, word: str) -> WhyNot:
         """Nobody asks why, here."""
@@ -46,14 +56,53 @@ class GraphWords:
         return WhyNot("not_in_list")
 
 
+def observer_of(variant: Variant) -> str:
+    """Who plays games of a variant: equal where the same seed gives the same observations."""
+    return f"{_BY_KERNEL if _knows(variant) else _SLOWLY}, {HANDS} hands"
+
+
+def _knows(variant: Variant) -> bool:
+    """Whether the kernel plays by the rules of a variant, as far as games are played here."""
+    rules = variant.rules
+    return (
+        has_lanes(variant)
+        and rules.wild_swap is not WildSwap.NEXT_PLAYER
+        and rules.repeat_words
+        and rules.target_score is None
+        and rules.exchange_minimum <= rules.rack_size
+    )
+
+
 def observe(
-    variant: Variant, graph: WordGraph, leaves: Leaves, first_seed: int, games: int
+    variant: Variant, words: KnownWords, leaves: Leaves, first_seed: int, games: int
 ) -> Observations:
     """What is seen in ``games`` games with the seeds from ``first_seed`` on, played by ``leaves``.
 
-    The number of seats goes through all that the rules allow, with the seed.
+    The number of seats goes through all that the rules allow, with the seed. Hands are looked at
+    while a whole new one could be drawn; later boards tell nothing of what is kept.
     """
-    words = GraphWords(graph, variant.alphabet)
+    if not _knows(variant):
+        return observe_slowly(variant, words, leaves, first_seed, games)
+    seen = Observations.none(leaves.symbols)
+    playing = _table(variant, words, leaves)
+    playing.hands_seen = playing.squares_seen = playing.stars_seen = playing.star_gains = 0
+    playing.watch(HANDS, seen.counts, seen.leads, *part_steps(leaves.symbols))
+    playing.play(first_seed, games, *variant.rules.seats)
+    seen.hands, seen.squares = playing.hands_seen, playing.squares_seen
+    seen.stars, seen.star_gains = playing.stars_seen, playing.star_gains
+    return seen
+
+
+@lru_cache(maxsize=1)
+def _table(variant: Variant, words: KnownWords, leaves: Leaves) -> Playing:
+    """A table of the kernel; a generation plays all its games at one."""
+    return playing_of(variant, words, leaves)
+
+
+def observe_slowly(
+    variant: Variant, words: KnownWords, leaves: Leaves, first_seed: int, games: int
+) -> Observations:
+    """As ``observe``, in plain sight."""
     seen = Observations.none(leaves.symbols)
     for seed in range(first_seed, first_seed + games):
         chance = Chance(seed)
@@ -63,7 +112,7 @@ def observe(
 
 
 def _boards(
-    variant: Variant, words: GraphWords, leaves: Leaves, chance: Chance, seed: int
+    variant: Variant, words: KnownWords, leaves: Leaves, chance: Chance, seed: int
 ) -> Iterator[Game]:
     """A game turn by turn, while the bag holds a hand."""
     least, most = variant.rules.seats
@@ -75,7 +124,7 @@ def _boards(
 
 
 def _look(
-    game: Game, words: GraphWords, leaves: Leaves, chance: Chance, seen: Observations
+    game: Game, words: KnownWords, leaves: Leaves, chance: Chance, seen: Observations
 ) -> None:
     """Note what random hands would be worth to the seat on turn."""
     state = game.state
