@@ -67,7 +67,7 @@ class Referee:
         return min(values) if state.on_turn else max(values)
 
     def _plays(self, board: object, rack: Tiles, seat: int) -> list[Play]:
-        state = State(board=board, bag=Tiles(), racks=(rack, rack), scores=(0, 0))  # type: ignore[arg-type]
+        state = State(board=board, bag=Tiles(), racks=(rack, rack), scores=(0, 0), bag_turns=(0, 0))  # type: ignore[arg-type]
         view = View.of(Game.replay(self.variant, state, ()), seat)
         free = self.variant.rules.lines_per_turn is Lines.ANY
         return list((all_turns if free else one_line_plays)(view, self.words))

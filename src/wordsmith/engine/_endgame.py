@@ -53,6 +53,7 @@ class Endgame:
     limit: cython.int  # turns without points
     limit_at_zero: cython.int
     drawn_at_zero: cython.bint
+    nothings: cython.bint  # whether a play may have no points
 
     # hands
     base: cython.int[::1]  # by seat and code: the first bit of a kind
@@ -66,10 +67,11 @@ class Endgame:
     key_at: cython.ulonglong[::1]  # by ply and lane: content and cross words
     text_at: cython.ulonglong[::1]  # by ply and lane: content
     cross_at: cython.int[::1]  # by ply and lane: what its content asks of those that cross it
-    list_at: cython.int[::1]  # by ply, seat and lane: its plays, -1 if not yet asked for
+    list_at: cython.ulonglong[::1]  # by ply, seat and lane: its list, 1 if not yet looked up
     hand_at: cython.int[::1]  # by ply and seat
     hash_at: cython.ulonglong[::1]  # by ply
     zero_at: cython.int[::1]  # by ply: 1 while nobody has points
+    kind_at: cython.int[::1]  # by ply: 1 if one good answer should be enough
 
     zobrist: cython.ulonglong[::1]  # by square and tile
     lane_zobrist: cython.ulonglong[::1]  # by direction, place and tile
@@ -84,11 +86,8 @@ class Endgame:
     crosses: cython.int
 
     # the plays of a lane
-    list_slots: cython.int[::1]
-    list_keys: cython.ulonglong[::1]
-    list_start: cython.int[::1]
-    list_count: cython.int[::1]
-    list_hand: cython.int[::1]  # the tiles that they may be of
+    slots: cython.ulonglong[::1]  # pairs: key, list; a list is first << 32 | count << 16 | hand
+    slots_mask: cython.int
     lists: cython.int
     heads: cython.ulonglong[::1]
     bodies: cython.ulonglong[::1]
@@ -216,15 +215,21 @@ class Endgame:
                     self.value_of[(seat << 16) + (n & (n - 1))] + self.worth[256 + rack[bit]]
                 )
         tiles = sum(len(rack) for rack in racks)
-        self.most_plies = min(tiles + (tiles + 1) * max(self.limit, self.limit_at_zero), 200) + 4
+        # a word of no points is all of worthless tiles
+        worthless = sum(1 for cell in cells if cell and self.worth[cell] == 0)
+        laid = sum(1 for rack in racks for code in rack if self.worth[code or 128 + 1] == 0)
+        self.nothings = laid > 0 and worthless + laid > 1
+        passes = max(self.limit, self.limit_at_zero) if self.nothings else 2
+        self.most_plies = min(tiles + (tiles + 1) * passes, 200) + 4
         plies = self.most_plies + 2
         self.key_at = words(plies * self.lanes)
         self.text_at = words(plies * self.lanes)
         self.cross_at = room(plies * self.lanes)
-        self.list_at = room(plies * self.lanes * self.seats)
+        self.list_at = words(plies * self.lanes * self.seats)
         self.hand_at = room(plies * 4)
         self.hash_at = words(plies)
         self.zero_at = room(plies)
+        self.kind_at = room(plies)
         self.zobrist = words(self.size * 256)
         self.lane_zobrist = words(2 * self.span * 256)
         self.seeds = words(self.seats * self.lanes * 2)
@@ -246,12 +251,9 @@ class Endgame:
         self.crosses = 1
         for n in range(self.span):
             self.cross_side[n] = -1
-        self.list_slots = room(1 << 18)
-        self.list_keys = words(1 << 17)
-        self.list_start = room(1 << 17)
-        self.list_count = room(1 << 17)
-        self.list_hand = room(1 << 17)
-        self.lists = 1
+        self.slots = words(2 << 18)
+        self.slots_mask = (1 << 18) - 1
+        self.lists = 0
         self.heads = words(1 << 18)
         self.bodies = words(3 << 18)
         self.room_for_plays = 1 << 18
@@ -300,7 +302,7 @@ class Endgame:
             self.cross_at[lane] = self.cross_of(self.text_at[lane], lane)
             self.change_cross(0, lane, 0, self.cross_at[lane])
         for n in range(self.lanes * self.seats):
-            self.list_at[n] = -1
+            self.list_at[n] = 1
 
     # -- what crosses a lane ---------------------------------------------------------------------
     @cython.cfunc
@@ -440,7 +442,7 @@ class Endgame:
                     64 - turn
                 )
                 for seat in range(self.seats):
-                    self.list_at[(ply * self.seats + seat) * self.lanes + other] = -1
+                    self.list_at[(ply * self.seats + seat) * self.lanes + other] = 1
         return 0
 
     @cython.cfunc
@@ -467,12 +469,12 @@ class Endgame:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    def list_of(self, ply: cython.int, seat: cython.int, lane: cython.int) -> cython.int:
-        """The number of a list of what the hand of ``seat`` could lay in ``lane``, or more."""
-        slots: cython.int = self.list_slots.shape[0] - 1
+    def list_of(self, ply: cython.int, seat: cython.int, lane: cython.int) -> cython.ulonglong:
+        """A list of what the hand of ``seat`` could lay in ``lane``, or more."""
         key: cython.ulonglong = self.key_at[ply * self.lanes + lane]
+        found: cython.ulonglong
         at: cython.int
-        number: cython.int
+        start: cython.int = self.plays
         hand: cython.int = self.hand_at[4 * ply + seat]
         n: cython.int = seat * self.lanes + lane
         if key == 0 and self.tiles_on_board:
@@ -480,57 +482,48 @@ class Endgame:
         if self.tiles_on_board == 0:
             n += self.seats * self.lanes
         key ^= self.seeds[n]
-        at = (key >> 20) & slots
-        while True:
-            number = self.list_slots[at]
-            if number == 0:
-                break
-            if self.list_keys[number] == key:
-                if self.list_hand[number] & hand == hand:
-                    return number
+        if 2 * self.lists >= self.slots_mask:
+            self.grow_slots()
+        at = (key >> 20) & self.slots_mask
+        while self.slots[2 * at]:
+            if self.slots[2 * at] == key:
+                found = self.slots[2 * at + 1]
+                n = found & 0xFFFF
+                if n & hand == hand:
+                    return found
                 # it was made for a smaller hand: a new one takes its place
-                hand |= self.list_hand[number]
+                hand |= n
+                self.lists -= 1
                 break
-            at = (at + 1) & slots
-        if 2 * self.lists >= slots:
-            n = self.list_slots[at]
-            self.grow_lists()
-            slots = self.list_slots.shape[0] - 1
-            at = (key >> 20) & slots
-            while self.list_slots[at] != n:
-                at = (at + 1) & slots
-        number = self.lists
+            at = (at + 1) & self.slots_mask
         self.lists += 1
-        self.list_slots[at] = number
-        self.list_keys[number] = key
-        self.list_start[number] = self.plays
-        self.list_hand[number] = hand
         self.walk_lane(ply, seat, lane, hand)
-        self.list_count[number] = self.plays - self.list_start[number]
+        n = min(self.plays - start, 0xFFFF)
+        found = start
+        found = (found << 16 | n) << 16 | hand
+        self.slots[2 * at] = key
+        self.slots[2 * at + 1] = found
         self.filled += 1
-        return number
+        return found
 
     @cython.cfunc
     @cython.with_gil
     @cython.exceptval(-1)
-    def grow_lists(self) -> cython.int:
-        number: cython.int
+    def grow_slots(self) -> cython.int:
+        old = self.slots
+        n: cython.int
         at: cython.int
-        slots: cython.int
-        self.list_keys = grown(self.list_keys)
-        self.list_start = grown(self.list_start)
-        self.list_count = grown(self.list_count)
-        self.list_hand = grown(self.list_hand)
-        self.list_slots = room(2 * self.list_slots.shape[0])
-        slots = self.list_slots.shape[0] - 1
-        for number in range(1, self.lists):
-            at = (self.list_keys[number] >> 20) & slots
-            while (
-                self.list_slots[at]
-                and self.list_keys[self.list_slots[at]] != self.list_keys[number]
-            ):
-                at = (at + 1) & slots
-            self.list_slots[at] = number
+        self.slots = words(2 * old.shape[0])
+        self.slots_mask = 2 * self.slots_mask + 1
+        for n in range(old.shape[0] // 2):
+            key: cython.ulonglong = old[2 * n]
+            if key == 0:
+                continue
+            at = (key >> 20) & self.slots_mask
+            while self.slots[2 * at]:
+                at = (at + 1) & self.slots_mask
+            self.slots[2 * at] = key
+            self.slots[2 * at + 1] = old[2 * n + 1]
         return 0
 
     @cython.cfunc
@@ -930,14 +923,14 @@ class Endgame:
                 self.change_cross(ply + 1, other, self.cross_at[here + other], new)
                 self.cross_at[here + other] = new
                 for n in range(self.seats):
-                    self.list_at[((ply + 1) * self.seats + n) * lanes + other] = -1
+                    self.list_at[((ply + 1) * self.seats + n) * lanes + other] = 1
             was >>= 1
             place += 1
         new = self.cross_of(self.text_at[here + lane], lane)
         self.change_cross(ply + 1, lane, self.cross_at[here + lane], new)
         self.cross_at[here + lane] = new
         for n in range(self.seats):
-            self.list_at[((ply + 1) * self.seats + n) * lanes + lane] = -1
+            self.list_at[((ply + 1) * self.seats + n) * lanes + lane] = 1
         return 0
 
     @cython.cfunc
@@ -1025,7 +1018,7 @@ class Endgame:
         at: cython.int = (ply * self.seats + seat) * self.lanes
         lane: cython.int
         for lane in range(self.lanes):
-            if self.list_at[at + lane] < 0:
+            if self.list_at[at + lane] == 1:
                 self.list_at[at + lane] = self.list_of(ply, seat, lane)
         return 0
 
@@ -1036,18 +1029,23 @@ class Endgame:
         """The plays by which ``seat`` could go out, the best 32 of them, and what disturbs them."""
         at: cython.int = (ply * self.seats + seat) * self.lanes
         hand: cython.ulonglong = self.hand_at[4 * ply + seat]
+        entry: cython.ulonglong
         lane: cython.int
         n: cython.int
         play: cython.int
-        number: cython.int
+        first: cython.int
+        last: cython.int
         points: cython.int
         self.fill_lists(ply, seat)
         self.threat_count = 0
         for lane in range(self.lanes):
-            number = self.list_at[at + lane]
-            for play in range(
-                self.list_start[number], self.list_start[number] + self.list_count[number]
-            ):
+            entry = self.list_at[at + lane]
+            if entry == 0:
+                continue
+            first = entry >> 32
+            last = entry >> 16 & 0xFFFF
+            last += first
+            for play in range(first, last):
                 if self.heads[play] & 0xFFFF != hand:
                     continue
                 points = self.heads[play] >> 16 & 0xFFFF
@@ -1150,7 +1148,8 @@ class Endgame:
         head: cython.ulonglong
         entry: cython.ulonglong
         lane: cython.int
-        number: cython.int
+        first: cython.int
+        last: cython.int
         play: cython.int
         points: cython.int
         left: cython.int
@@ -1165,11 +1164,14 @@ class Endgame:
         all_threats = 1
         all_threats = (all_threats << self.threat_count) - 1
         for lane in range(self.lanes):
-            number = self.list_at[at + lane]
+            entry = self.list_at[at + lane]
+            if entry == 0:
+                continue
             step = self.step[lane]
-            for play in range(
-                self.list_start[number], self.list_start[number] + self.list_count[number]
-            ):
+            first = entry >> 32
+            last = entry >> 16 & 0xFFFF
+            last += first
+            for play in range(first, last):
                 head = self.heads[play]
                 if head & barred:
                     continue
@@ -1271,11 +1273,40 @@ class Endgame:
 
     @cython.cfunc
     @cython.nogil
+    @cython.exceptval(-99999, check=False)
+    def lying(self, ply: cython.int, seat: cython.int, move: cython.int) -> cython.int:
+        """The play as it stands in the list of its lane now, -1 if it cannot be laid."""
+        lane: cython.int = self.heads[move] >> 32 & 255
+        at: cython.int = (ply * self.seats + seat) * self.lanes + lane
+        first: cython.int
+        last: cython.int
+        play: cython.int
+        entry: cython.ulonglong
+        hand: cython.ulonglong = self.hand_at[4 * ply + seat]
+        if self.heads[move] & 0xFFFF & ~hand:
+            return -1
+        if self.list_at[at] == 1:
+            self.list_at[at] = self.list_of(ply, seat, lane)
+        entry = self.list_at[at]
+        first = entry >> 32
+        last = entry >> 16 & 0xFFFF
+        last += first
+        if first <= move < last:
+            return move
+        for play in range(first, last):
+            if self.same(play, move):
+                return play
+        return -1
+
+    @cython.cfunc
+    @cython.nogil
     @cython.exceptval(-1, check=False)
     def entry_key(
         self, ply: cython.int, seat: cython.int, scoreless: cython.int
     ) -> cython.ulonglong:
         number: cython.ulonglong = self.zero_at[ply]
+        if not self.nothings:
+            scoreless = 1 if scoreless + 1 >= self.scoreless_limit(ply) else 0
         number = number << 16 | scoreless
         number = number << 4 | (seat + 1)
         number = number << 16 | self.hand_at[4 * ply]
@@ -1395,7 +1426,9 @@ class Endgame:
             if scoreless + 1 >= self.scoreless_limit(ply):
                 return self.stall(ply, seat)
             self.idle(ply)
-            return -self.search(ply + 1, 1 - seat, depth - 1, -beta, -alpha, scoreless + 1)
+            # if turns without points are passes alone, it is as well to pass only twice
+            scoreless = scoreless + 1 if self.nothings else self.scoreless_limit(ply) - 1
+            return -self.search(ply + 1, 1 - seat, depth - 1, -beta, -alpha, scoreless)
         points = self.heads[move] >> 16 & 0xFFFF
         scoreless = 0 if points else scoreless + 1
         self.make(ply, seat, move)
@@ -1438,6 +1471,8 @@ class Endgame:
         known: cython.int
         cuts: cython.longlong = self.cuts
         before: cython.longlong
+        kind: cython.bint
+        hand: cython.ulonglong = self.hand_at[4 * ply + seat]
         self.nodes_open += 1
         if self.nodes_open & 255 == 0:
             if self.signal[0] or self.nodes_open >= self.node_limit:
@@ -1464,6 +1499,18 @@ class Endgame:
         if depth <= 0:
             self.cuts += 1
             return self.playout(ply, seat, scoreless)
+        kind = self.kind_at[ply] == 1 and beta == alpha + 1
+        self.kind_at[ply + 1] = 0 if kind else 1
+        if kind:
+            move = self.lying(ply, seat, hinted) if hinted >= 0 else -1
+            if move >= 0 and self.heads[move] & 0xFFFF != hand:
+                value = self.try_move(ply, seat, move, depth, alpha, beta, scoreless)
+                if self.stopped:
+                    return 0
+                if value >= beta:
+                    self.remember(key, value, 1, 127 if self.cuts == cuts else depth, move)
+                    return value
+                self.cuts = cuts
         self.gather(ply, seat, alpha)
         top = self.moves_top
         best = self.gathered_out
@@ -1586,6 +1633,7 @@ class Endgame:
         move: cython.int
         for n in range(self.root_count):
             before = self.cuts
+            self.kind_at[1] = 1
             if n and beta > alpha + 1:
                 value = self.root_try(n, depth, alpha, alpha + 1, scoreless)
                 if alpha < value < beta and not self.stopped:
@@ -1650,9 +1698,9 @@ class Endgame:
         while True:
             done.append(move)
             if move == -2:
-                s += 1
-                if s >= self.scoreless_limit(ply):
+                if s + 1 >= self.scoreless_limit(ply):
                     break
+                s = s + 1 if self.nothings else self.scoreless_limit(ply) - 1
                 self.idle(ply)
             else:
                 s = s + 1 if self.heads[move] >> 16 & 0xFFFF == 0 else 0

@@ -41,6 +41,12 @@ _FARTHEST = 30_000
 _TABLE_BITS = 20
 """Positions remembered, as a power of two: 16 MiB."""
 
+_SHALLOW = 5
+"""Turns looked ahead, one more each time, before all is searched to the end."""
+
+_DEEP = 190
+"""No endgame has so many turns."""
+
 _MOST_TILES = 16
 """What the kernel's hands hold."""
 
@@ -54,7 +60,7 @@ class Ending:
     proved: bool  # whether no move has a better value, and this one has exactly this
     line: tuple[Play | Pass, ...]  # best play of both, the move first; it may break off
     nodes: int  # positions looked at
-    depth: int  # turns looked ahead, of the last search that came to its end
+    depth: int  # turns looked ahead in the last search that was finished
 
 
 def solve_endgame(
@@ -172,11 +178,10 @@ def _deepen(view: View, kernel: _endgame.Endgame, nodes: int | None) -> Ending:
     depth = value = 0
     proved = stopped = False
     while not proved and not stopped:
-        found, proved, stopped = kernel.iterate(
-            depth + 1, -_FARTHEST, _FARTHEST, view.scoreless, limit
-        )
+        turns = depth + 1 if depth < _SHALLOW else _DEEP
+        found, proved, stopped = kernel.iterate(turns, -_FARTHEST, _FARTHEST, view.scoreless, limit)
         value = found if found > -_FARTHEST else value
-        depth += not stopped
+        depth = depth if stopped else turns
     line = tuple(_move_of(tiles) for tiles, _ in kernel.best_line(view.scoreless))
     return Ending(line[0], value, proved, line, kernel.counters()[0], depth)
 
