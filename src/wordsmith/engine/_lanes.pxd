@@ -52,14 +52,14 @@ cdef class Lanes:
 
     # patterns: multisets of squares, and what a hand could make of them
     cdef int[::1] square_kind, kind_letter, kind_cross
-    cdef int kinds, states, patterns, states_most, patterns_most
+    cdef public int kinds, states, patterns, states_most, patterns_most
     cdef int[::1] next_state, state_kinds, state_size
     cdef int[::1] factor_number, finals, pattern_size, pattern_factors
     cdef int factor_numbers
     cdef int[::1] joint_stamp, joint, joint_at
     cdef int epoch, arena_used
     cdef int[::1] arena
-    cdef bint overfull
+    cdef public bint overfull
 
     # the hand
     cdef public int hand_size
@@ -91,6 +91,7 @@ cdef class Lanes:
     cdef int settle(self, int[::1] squares, int count) except? -1 nogil
     cdef int repair(self, int square) except? -1 nogil
     cdef int clear(self) except? -1 nogil
+    cdef int forget_patterns(self) except? -1 nogil
     cdef int line_of(self, int[::1] squares, int count) except? -1 nogil
     cdef int take_back(self, int mark) except? -1 nogil
     cdef int turn_points(self, int[::1] squares, int count) except? -1 nogil

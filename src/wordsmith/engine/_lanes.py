@@ -200,6 +200,7 @@ class Lanes:
             self.stale[lane] = 1
         self.free_slots = self.lanes
         self.trailed = 0
+        self.forget_patterns()
         for square in range(self.size):
             if self.cells[square] == 0:
                 self.learn_cross(square, 0)
@@ -379,6 +380,11 @@ class Lanes:
 
     def repair(self, square: cython.int) -> cython.int:
         """A star gives way to its letter; only points can change by that."""
+        if self.keeps_trail:
+            self.trail[3 * self.trailed] = -4
+            self.trail[3 * self.trailed + 1] = square
+            self.trail[3 * self.trailed + 2] = self.cells[square]
+            self.trailed += 1
         self.cells[square] &= 127
         self.mark(square // self.width)
         self.mark(self.height + square % self.width)
@@ -401,6 +407,21 @@ class Lanes:
             self.stale[lane] = 1
         self.free_slots = self.lanes
         self.trailed = 0
+        self.forget_patterns()
+        return 0
+
+    def forget_patterns(self) -> cython.int:
+        """Make room for new patterns if half of it is used, or all; no lane may know any."""
+        n: cython.int
+        if not self.overfull and 2 * max(self.states, self.patterns) < self.states_most:
+            return 0
+        for n in range(self.states * self.kinds):
+            self.next_state[n] = -1
+        for n in range(self.states * 32):
+            self.finals[n] = -1
+        self.states = 1
+        self.patterns = 0
+        self.overfull = False
         return 0
 
     def line_of(self, squares: cython.int[::1], count: cython.int) -> cython.int:
@@ -429,6 +450,8 @@ class Lanes:
             elif kind == -3:
                 self.cells[what] = 0
                 self.tiles_laid -= 1
+            elif kind == -4:
+                self.cells[what] = self.trail[3 * self.trailed + 2]
             else:
                 self.slot_of[what] = kind
                 self.stale[what] = 1

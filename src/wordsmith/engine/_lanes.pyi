@@ -15,6 +15,9 @@ class Lanes:
     star_price: int
     looked: int
     probed: int
+    states: int
+    patterns: int
+    overfull: bool
     def __init__(
         self,
         graph: tuple[Buffer, int, int],

@@ -10,9 +10,9 @@ cdef int _NOWHERE, _SEATS
 @cython.final
 cdef class Playing:
     # the game, never changed
-    cdef Lanes lanes
+    cdef public Lanes lanes
     cdef int rack_size, exchange_minimum, scoreless_limit, limit_at_zero, out_rule, stall_rule
-    cdef bint per_seat, several, takes_stars
+    cdef bint per_seat, several, takes_stars, trails
     cdef unsigned char[::1] box
     cdef int box_count
     cdef unsigned long long golden, mix_first, mix_second, wrap
@@ -49,6 +49,8 @@ cdef class Playing:
     cdef int lay_word(self) except? -1 nogil
     cdef int keep_turn(self, int star, int points, int equity) except? -1 nogil
     cdef int perform(self, int seat) except? -1 nogil
+    cdef int lay_turn(self) except? -1 nogil
+    cdef int settle_accounts(self, int seat) except? -1 nogil
     cdef int end_if_due(self, int seat) except? -1 nogil
     cdef int play_game(self, int seats) except? -1 nogil
     cdef int look(self) except? -1 nogil
@@ -57,4 +59,5 @@ cdef class Playing:
     cdef int note_standing(self) except? -1 nogil
     cdef int spread_of(self, int seat) except? -1 nogil
     cdef int standing(self, int seat) except? -1 nogil
+    cdef int standing_with(self, int seat, int spread) except? -1 nogil
     cdef int note_result(self) except? -1 nogil

@@ -56,6 +56,7 @@ class Playing:
         self.hand_kept = room(128)
         self.equities = room(64)
         self.sample = room(64 * 16)
+        self.trails = False
         self.hands_a_board = self.spread_most = self.seen_count = 0
         self.turns = self.games = self.hands_seen = self.squares_seen = 0
         self.stars_seen = self.star_gains = 0
@@ -104,7 +105,7 @@ class Playing:
             self.rack_counts[n] = self.scores[n] = 0
         for n in range(seats):
             self.draw(n)
-        self.lanes.keeps_trail = False
+        self.trails = self.lanes.keeps_trail = False
         self.lanes.clear()
         return 0
 
@@ -209,7 +210,7 @@ class Playing:
             if full and self.tried == self.rack_size:
                 points += self.lanes.bonus
             self.lanes.take_back(mark)
-            self.lanes.keeps_trail = False
+            self.lanes.keeps_trail = self.trails
         if 1000 * points + leave > self.turn_equity:
             self.keep_turn(star, points, 1000 * points + leave)
         return 0
@@ -261,19 +262,31 @@ class Playing:
     # -- the game --------------------------------------------------------------------------------
     def perform(self, seat: cython.int) -> cython.int:
         """Do what ``choose`` has found, draw, and pass the turn on."""
+        self.lay_turn()
+        self.settle_accounts(seat)
+        return 0
+
+    def lay_turn(self) -> cython.int:
+        """Lay the turn that was found."""
+        n: cython.int
+        if self.star >= 0:
+            self.lanes.repair(self.star)
+        for n in range(self.laid):
+            self.lanes.put(self.squares[n], self.tiles[n])
+        self.lanes.settle(self.squares, self.laid)
+        return 0
+
+    def settle_accounts(self, seat: cython.int) -> cython.int:
+        """Hands, bag, points and whose turn it is, after the turn of ``seat`` was laid."""
         n: cython.int
         tile: cython.int
         other: cython.int
         if self.star >= 0:
-            tile = self.lanes.cells[self.star] & 127
-            self.lanes.repair(self.star)
-            self.racks[128 * seat + tile] -= 1
+            self.racks[128 * seat + (self.lanes.cells[self.star] & 127)] -= 1
             self.racks[128 * seat] += 1
         for n in range(self.laid):
             tile = self.tiles[n]
-            self.lanes.put(self.squares[n], tile)
             self.racks[128 * seat + (0 if tile & 128 else tile)] -= 1
-        self.lanes.settle(self.squares, self.laid)
         for n in range(self.given_count):
             self.racks[128 * seat + self.given[n]] -= 1
         self.rack_counts[seat] -= self.laid + self.given_count
@@ -443,13 +456,17 @@ class Playing:
         return self.scores[seat] - most
 
     def standing(self, seat: cython.int) -> cython.int:
-        """The place of a seat's standing in ``wins``: turns to wait, tiles left, spread."""
+        """The place of a seat's standing in ``wins``."""
+        return self.standing_with(seat, self.spread_of(seat))
+
+    def standing_with(self, seat: cython.int, spread: cython.int) -> cython.int:
+        """The same for any spread: by turns to wait, tiles left, and spread."""
         wait: cython.int = (seat - self.on_turn + self.seats) % self.seats
         left: cython.int = self.bag_count
-        spread: cython.int = self.spread_of(seat)
         other: cython.int
         for other in range(self.seats):
             left += self.rack_counts[other]
+        left = min(left, self.box_count)  # a position made by hand may hold more tiles
         spread = max(-self.spread_most, min(self.spread_most, spread))
         return (wait * (self.box_count + 1) + left) * (2 * self.spread_most + 1) + (
             spread + self.spread_most

@@ -7,6 +7,7 @@ from wordsmith.engine._lanes import Lanes
 
 @final
 class Playing:
+    lanes: Lanes
     seats: int
     on_turn: int
     scoreless: int
