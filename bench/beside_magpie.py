@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 MODES = ("kwg", "wmp", "rit")
 SIM_ROWS = range(0, 1000, 111)  # ten positions
-SIM_SAMPLES = 2000
+SIM_SAMPLES = 1000
 
 
 class Peer:
