@@ -133,6 +133,11 @@ class Endgame:
     root_count: cython.int
     best_value: cython.int
     complete: cython.bint
+    total_at: cython.int[::1]  # by ply and seat: points so far
+    result: cython.int[::1]  # by ply and seat: points at the end
+    width_of_many: cython.int
+    paranoid: cython.bint
+    chosen: cython.int
     filled: cython.longlong
     made: cython.longlong
 
@@ -219,7 +224,8 @@ class Endgame:
         worthless = sum(1 for cell in cells if cell and self.worth[cell] == 0)
         laid = sum(1 for rack in racks for code in rack if self.worth[code or 128 + 1] == 0)
         self.nothings = laid > 0 and worthless + laid > 1
-        passes = max(self.limit, self.limit_at_zero) if self.nothings else 2
+        few = self.seats == 2 and not self.nothings
+        passes = 2 if few else max(self.limit, self.limit_at_zero)
         self.most_plies = min(tiles + (tiles + 1) * passes, 200) + 4
         plies = self.most_plies + 2
         self.key_at = words(plies * self.lanes)
@@ -280,6 +286,8 @@ class Endgame:
         self.best_value = 0
         self.complete = False
         self.line = room(plies)
+        self.total_at = room(4 * plies)
+        self.result = room(4 * plies)
         self.cuts = 0
         self.node_limit = 1 << 60
         self.filled = self.made = 0
@@ -1673,6 +1681,185 @@ class Endgame:
         with cython.nogil:
             value = self.deepen(d, a, b, s)
         return value, self.complete, self.stopped
+
+    # -- three and four seats --------------------------------------------------------------------
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def gather_all(self, ply: cython.int, seat: cython.int) -> cython.int:
+        """Put every play of the hand on the stack of moves, what it leaves behind taken off."""
+        at: cython.int = (ply * self.seats + seat) * self.lanes
+        hand: cython.int = self.hand_at[4 * ply + seat]
+        barred: cython.ulonglong = 0xFFFF ^ hand
+        value: cython.int = self.value_of[(seat << 16) + hand]
+        head: cython.ulonglong
+        entry: cython.ulonglong
+        lane: cython.int
+        play: cython.int
+        first: cython.int
+        last: cython.int
+        guess: cython.int
+        n: cython.int
+        out: cython.int = 0
+        for n in range(self.seats):
+            if n != seat:
+                out += self.value_of[(n << 16) + self.hand_at[4 * ply + n]]
+        self.fill_lists(ply, seat)
+        for lane in range(self.lanes):
+            entry = self.list_at[at + lane]
+            if entry == 0:
+                continue
+            first = entry >> 32
+            last = entry >> 16 & 0xFFFF
+            last += first
+            for play in range(first, last):
+                head = self.heads[play]
+                if head & barred:
+                    continue
+                guess = head >> 16 & 0xFFFF
+                if head & 0xFFFF == hand:
+                    guess += self.goes_out * out
+                else:
+                    guess -= value - self.value_of[(seat << 16) + (head & 0xFFFF)]
+                if self.moves_top == self.moves.shape[0]:
+                    self.grow_moves()
+                entry = guess + 32768
+                self.moves[self.moves_top] = entry << 32 | play
+                self.moves_top += 1
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def finish(self, ply: cython.int, winner: cython.int) -> cython.int:
+        """The totals at the end of the game; ``winner`` went out, -1 for a stall."""
+        seat: cython.int
+        left: cython.int
+        for seat in range(self.seats):
+            self.result[4 * ply + seat] = self.total_at[4 * ply + seat]
+        if winner < 0:
+            if self.stalls == 0 or (self.zero_at[ply] and self.drawn_at_zero):
+                return 0
+        elif self.goes_out == 0:
+            return 0
+        for seat in range(self.seats):
+            if seat != winner:
+                left = self.value_of[(seat << 16) + self.hand_at[4 * ply + seat]]
+                self.result[4 * ply + seat] -= left
+                if winner >= 0 and self.goes_out == 2:
+                    self.result[4 * ply + winner] += left
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-99999, check=False)
+    def margin(self, ply: cython.int, seat: cython.int) -> cython.int:
+        """How far ``seat`` is ahead of the best other in the result at ``ply``."""
+        n: cython.int
+        best: cython.int = -30000
+        for n in range(self.seats):
+            if n != seat and self.result[4 * ply + n] > best:
+                best = self.result[4 * ply + n]
+        return self.result[4 * ply + seat] - best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def many(
+        self,
+        ply: cython.int,
+        seat: cython.int,
+        depth: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        scoreless: cython.int,
+    ) -> cython.int:
+        """The totals at the end with best play of all, in ``result`` at ``ply``.
+
+        Each seat cares for its own margin; where ``paranoid``, the others only for that of seat 0.
+        Of the moves only the best looking ``width`` are tried, and one where ``depth`` is over.
+        """
+        base: cython.int = self.moves_top
+        top: cython.int
+        move: cython.int
+        n: cython.int
+        m: cython.int
+        points: cython.int
+        still: cython.int
+        value: cython.int
+        best: cython.int = -30000
+        width: cython.int = self.width_of_many if depth > 0 else 1
+        own: cython.bint = seat == 0 or not self.paranoid
+        following: cython.int = (seat + 1) % self.seats
+        self.nodes_open += 1
+        if self.nodes_open & 63 == 0 and (self.signal[0] or self.nodes_open >= self.node_limit):
+            self.stopped = True
+        if self.stopped or ply >= self.most_plies - 2:
+            self.finish(ply, -1)
+            return 0
+        self.gather_all(ply, seat)
+        top = self.moves_top
+        if top - base > width:
+            self.cuts += 1
+        for n in range(base, max(min(top, base + width), base + 1)):
+            for m in range(self.seats):
+                self.total_at[4 * ply + 4 + m] = self.total_at[4 * ply + m]
+            if n == top:
+                move = -2
+                self.idle(ply)
+                still = scoreless + 1
+            else:
+                self.select(n, top)
+                move = self.moves[n] & 0x7FFFFFFF
+                points = self.heads[move] >> 16 & 0xFFFF
+                still = 0 if points else scoreless + 1
+                self.make(ply, seat, move)
+                self.total_at[4 * ply + 4 + seat] += points
+            if self.hand_at[4 * ply + 4 + seat] == 0:
+                self.finish(ply + 1, seat)
+            elif still and still >= self.scoreless_limit(ply + 1):
+                self.finish(ply + 1, -1)
+            else:
+                self.many(ply + 1, following, depth - 1, alpha, beta, still)
+            if move >= 0:
+                self.unmake(move)
+            if self.stopped and (ply or n > base):
+                break
+            value = self.margin(ply + 1, seat if own else 0)
+            if not own:
+                value = -value
+            if value > best:
+                best = value
+                for m in range(self.seats):
+                    self.result[4 * ply + m] = self.result[4 * ply + 4 + m]
+                if ply == 0:
+                    self.chosen = move
+            if self.paranoid:
+                if seat == 0:
+                    alpha = max(alpha, value)
+                else:
+                    beta = min(beta, -value)
+                if alpha >= beta:
+                    break
+        self.moves_top = base
+        return 0
+
+    def choose(self, depth, width, paranoid, scores, scoreless, node_limit):
+        """The best move for seat 0 of several: the move, its margin, whether it was stopped."""
+        seat: cython.int
+        d: cython.int = depth
+        s: cython.int = scoreless
+        for seat in range(self.seats):
+            self.total_at[seat] = scores[seat]
+        self.width_of_many = width
+        self.paranoid = paranoid
+        self.node_limit = node_limit
+        self.stopped = False
+        self.chosen = -2
+        self.moves_top = 0
+        with cython.nogil:
+            self.many(0, 0, d, -30000, 30000, s)
+        return self.play_of(self.chosen), self.margin(0, 0), self.stopped
 
     def play_of(self, move):
         """A root or other move: square << 8 | tile of each tile, and points; none for a pass."""

@@ -6,6 +6,8 @@ reckoned for tiles left in hands included.
 
 from __future__ import annotations
 
+import math
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Timer
 from typing import TYPE_CHECKING
@@ -28,7 +30,7 @@ from wordsmith.rules.parameters import (
 from wordsmith.rules.tiles import Tiles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from wordsmith.engine.position import Vocabulary
     from wordsmith.lexicon.wordgraph import WordGraph
@@ -63,6 +65,15 @@ class Ending:
     depth: int  # turns looked ahead in the last search that was finished
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far is looked ahead at tables of three and four."""
+
+    turns: int = 6  # beyond them each seat lays what looks best
+    width: int = 12  # the best looking plays of a position: only so many are tried
+    paranoid: bool = True  # all others play against this seat; else each for itself (max^n)
+
+
 def solve_endgame(
     view: View,
     vocabulary: Vocabulary,
@@ -82,18 +93,23 @@ def solve_endgame(
         raise ValueError("an endgame has an empty bag and two seats")
     if hands is None:
         hands = hands_of(view)
-    graph = words_of(view, vocabulary)
     if not _is_for_kernel(view, hands):
         return Ending(*search_turns(view, vocabulary, hands, seconds, nodes))
-    kernel = _kernel_of(view, graph, hands)
-    timer = Timer(seconds, kernel.stop) if seconds is not None else None
-    if timer:
+    kernel = _kernel_of(view, words_of(view, vocabulary), hands, nodes)
+    with _stopped_after(seconds, kernel):
+        return _deepen(view, kernel, nodes)
+
+
+@contextmanager
+def _stopped_after(seconds: float | None, kernel: _endgame.Endgame) -> Iterator[None]:
+    """Let the kernel's search end when its time is over."""
+    timer = Timer(math.inf if seconds is None else seconds, kernel.stop)
+    if seconds is not None:
         timer.start()
     try:
-        return _deepen(view, kernel, nodes)
+        yield
     finally:
-        if timer:
-            timer.cancel()
+        timer.cancel()
 
 
 def hands_of(view: View) -> tuple[Tiles, ...]:
@@ -122,7 +138,9 @@ def _is_for_kernel(view: View, hands: Sequence[Tiles]) -> bool:
     )
 
 
-def _kernel_of(view: View, graph: WordGraph, hands: Sequence[Tiles]) -> _endgame.Endgame:
+def _kernel_of(
+    view: View, graph: WordGraph, hands: Sequence[Tiles], nodes: int | None
+) -> _endgame.Endgame:
     variant, layout = view.variant, view.variant.layout
     rules = variant.rules
     last = len(variant.values)
@@ -143,18 +161,23 @@ def _kernel_of(view: View, graph: WordGraph, hands: Sequence[Tiles]) -> _endgame
         ),
         _endings(variant, len(view.hands) - len(view.out)),
     )
-    assert view.seat is not None
-    playing = [seat for seat in range(len(view.hands)) if seat not in view.out]
-    other = next(seat for seat in playing if seat != view.seat)
     least = 2 if rules.opening is Opening.TWO_START_CELLS else 1
     kernel.set_up(
         view.board.cells,
-        (hands[view.seat].codes, hands[other].codes),
+        [hands[seat].codes for seat in _in_turn(view)],
         least,
         not any(view.scores),
-        _TABLE_BITS,
+        _TABLE_BITS if nodes is None else max(8, min(_TABLE_BITS, nodes.bit_length() + 1)),
     )
     return kernel
+
+
+def _in_turn(view: View) -> list[int]:
+    """The seats still playing, the one of ``view`` first."""
+    assert view.seat is not None
+    count = len(view.hands)
+    turns = [(view.seat + step) % count for step in range(count)]
+    return [seat for seat in turns if seat not in view.out]
 
 
 def _endings(variant: Variant, playing: int) -> tuple[int, bool, int, int, bool]:
@@ -184,6 +207,43 @@ def _deepen(view: View, kernel: _endgame.Endgame, nodes: int | None) -> Ending:
         depth = depth if stopped else turns
     line = tuple(_move_of(tiles) for tiles, _ in kernel.best_line(view.scoreless))
     return Ending(line[0], value, proved, line, kernel.counters()[0], depth)
+
+
+def solve_many(
+    view: View,
+    vocabulary: Vocabulary,
+    hands: Sequence[Tiles],
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    reach: Reach | None = None,
+) -> Ending:
+    """A good move at a table of three or four, the bag empty and all hands known.
+
+    The value is the lead over the best other at the end; nothing is proved. ValueError where the
+    kernel does not know the rules.
+    Source: Luckhardt and Irani (1986) for max^n, Sturtevant and Korf (2000) for paranoid.
+    """
+    if view.seat is None or view.bag or not _is_for_kernel(view, hands):
+        raise ValueError("no endgame of one line with an empty bag")
+    kernel = _kernel_of(view, words_of(view, vocabulary), hands, nodes)
+    scores = [view.scores[seat] for seat in _in_turn(view)]
+    limit = 1 << 60 if nodes is None else nodes
+    reach = reach or Reach()
+    best: tuple[tuple[int, ...], int] = ((), 0)
+    reached = 0
+    with _stopped_after(seconds, kernel):
+        for turns in range(1, reach.turns + 1):
+            (tiles, _), margin, stopped = kernel.choose(
+                turns, reach.width, reach.paranoid, scores, view.scoreless, limit
+            )
+            if turns == 1 or not stopped:
+                best, reached = (tiles, margin), turns
+            if stopped:
+                break
+    move = _move_of(best[0])
+    nodes = kernel.counters()[0]
+    return Ending(move, best[1], proved=False, line=(move,), nodes=nodes, depth=reached)
 
 
 def _move_of(tiles: tuple[int, ...]) -> Play | Pass:
