@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -30,13 +31,16 @@ from wordsmith.engine.position import (
 )
 from wordsmith.engine.reference import all_turns, equity, kind
 from wordsmith.engine.turns import BestOfKinds, top_turns
+from wordsmith.lexicon.catalogue import load_lexicon
 from wordsmith.rules.layout import parse_layout
+from wordsmith.rules.tiles import Tiles
 
 if TYPE_CHECKING:
     from wordsmith.engine.leaves import Leaves
     from wordsmith.rules.actions import Play
     from wordsmith.rules.view import View
 
+BOARDS = Path(__file__).with_name("classic-enable-40.tsv")
 LOW = parse_layout("low", ".....\n.....\n..**.\n.....")
 
 
@@ -146,6 +150,26 @@ def test_no_turn_shown_is_a_shade_of_a_better_one(seed: int, count: int) -> None
         assert better.equity >= turn.equity
         assert kind(view, better.play) != kind(view, turn.play)
         assert 2 * len(better.play.laid & turn.play.laid) <= len(turn.play.laid)
+
+
+@pytest.mark.parametrize("row", range(2, 40, 4))
+def test_on_real_boards_nothing_better_is_passed_over(row: int) -> None:
+    variant = house("classic", lines_per_turn="any")
+    words = load_lexicon("en", variant.alphabet, frozenset({"words", "offensive"}))
+    lines = [line for line in BOARDS.read_text("utf-8").splitlines() if line[0] != "#"]
+    board, rack = lines[row].split()[:2]
+    codes = read_tiles(variant.alphabet, rack.strip("/")).codes
+    view = seen(variant, read_board(variant, board), Tiles.of(codes[-5:]))
+    leaves = random_leaves(Random(row), variant, 4) if row % 8 == 6 else None
+    # so many kinds there are not, so nothing is too bad to be kept
+    whole = BestOfKinds(view, words, leaves, 600)
+    assert whole.run(10**9, bytearray(1))
+    right = [turn.equity for turn in whole.best_first()]
+    assert len(right) < 600
+    for most in (1, 3, 10):
+        search = BestOfKinds(view, words, leaves, most)
+        assert search.run(10**9, bytearray(1))
+        assert [turn.equity for turn in search.best_first()] == right[:most]
 
 
 def test_no_seconds_leave_what_the_quick_search_has() -> None:

@@ -1462,7 +1462,7 @@ class Position:
             if wild > wild_kept:
                 self.keep[lot] = 2 * self.never
             elif self.lot_size[lot] < self.leaf_offsets.shape[0]:
-                # the rank of a multiset among those of its size: docs/engine.md#leaves
+                # the rank of a multiset among those of its size: leaves.py
                 rank = self.leaf_offsets[self.lot_size[lot]]
                 rest = lot
                 i = 0
