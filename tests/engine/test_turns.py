@@ -172,6 +172,31 @@ def test_on_real_boards_nothing_better_is_passed_over(row: int) -> None:
         assert [turn.equity for turn in search.best_first()] == right[:most]
 
 
+@given(seed=st.integers(0, 2**32), turns=st.integers(1, 5))
+@settings(max_examples=60, deadline=None)
+def test_a_search_stopped_from_outside_keeps_what_it_has(seed: int, turns: int) -> None:
+    view, words = _small(seed, "any")
+    legal = all_turns(view, words)
+    position = position_of(view, words_of(view, words))
+    stop = bytearray(1)
+    found: list[int] = []
+
+    def note(laid: list[tuple[int, int]]) -> bool:
+        play = play_of([square << 8 | tile for square, tile in laid])
+        found.append(legal.get(play, 0))
+        stop[0] = len(found) >= turns
+        return play in legal
+
+    position.prepare_search(note, stop=stop)
+    position.survey_hand()
+    complete, _ = position.search(10**9)
+    kept = [points for _, points, _, _ in position.kept()]
+    assert kept == ([max(found)] if any(found) or kept else [])
+    if complete:
+        best = max((p for play, p in legal.items() if not play.swapped), default=0)
+        assert max(kept, default=0) == best
+
+
 def test_no_seconds_leave_what_the_quick_search_has() -> None:
     view, words = _together()
     best = best_turn(view, words, seconds=0.0)
