@@ -6,6 +6,7 @@ store once; Ray plays a chunk again when a worker or a node is lost.
 
 from __future__ import annotations
 
+import socket
 from typing import TYPE_CHECKING, Any
 
 from wordsmith.errors import ParseError, WordsmithError
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 _RETRIES = 5
 """So often is a chunk played again whose worker died."""
+
+_PATIENCE_S = 5.0
 
 _AHEAD = 2
 """Chunks given out for each core, so that none waits for us."""
@@ -33,6 +36,7 @@ class Cluster:
             import ray  # noqa: PLC0415 - an extra that few have
         except ImportError:
             raise ParseError("--on ray needs Ray: pip install 'wordsmith[ray]'") from None
+        _demand_listener(address)
         try:
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
         except (ConnectionError, ValueError, RuntimeError) as error:
@@ -75,3 +79,14 @@ class Cluster:
             raise WordsmithError(f"the cluster could not play a chunk: {said}") from None
         assert isinstance(seen, bytes)
         return seen
+
+
+def _demand_listener(address: str) -> None:
+    """ParseError if nobody listens there. Ray itself goes on asking for a quarter of an hour."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not port.isdigit():  # "auto" is looked up by Ray, and refused at once
+        return
+    try:
+        socket.create_connection((host, int(port)), _PATIENCE_S).close()
+    except (OSError, OverflowError) as error:
+        raise ParseError(f"--address {address}: no Ray cluster answers: {error}") from None
