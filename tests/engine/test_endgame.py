@@ -52,7 +52,7 @@ def test_all_others_against_one_is_searched_to_the_end(seed: int) -> None:
     state = state._replace(on_turn=0)
     referee = Referee(variant, words)
     view = view_of(variant, state)
-    ending = solve_many(view, words, state.racks, reach=Reach(turns=20, width=10_000))
+    ending = solve_many(view, words, state.racks, reach=Reach(20, 10_000, paranoid=True))
     assert ending.value == referee.value(referee.plain(state))
     assert referee.value(referee.after(referee.plain(state), ending.move)) == ending.value
 
@@ -61,7 +61,7 @@ def test_all_others_against_one_is_searched_to_the_end(seed: int) -> None:
 def test_each_for_itself_gives_a_legal_move(seed: int) -> None:
     variant, words, state = situation(Random(seed), (3, 2, 2))
     view = view_of(variant, state)
-    ending = solve_many(view, words, state.racks, reach=Reach(turns=4, paranoid=False))
+    ending = solve_many(view, words, state.racks, reach=Reach(turns=4))
     Referee(variant, words).after(state, ending.move)
 
 

@@ -58,13 +58,13 @@ class Endgame:
     # hands
     base: cython.int[::1]  # by seat and code: the first bit of a kind
     code_of: cython.int[::1]  # by seat and bit
-    letters: cython.ulonglong  # that any hand could lay
+    letters: cython.ulonglong[::1]  # by seat: all that its hand could lay
     field: cython.int[::1]  # by seat and bit: all bits of its kind
     value_of: cython.int[::1]  # by seat and mask
 
     # the state at each ply
     most_plies: cython.int
-    key_at: cython.ulonglong[::1]  # by ply and lane: content and cross words
+    key_at: cython.ulonglong[::1]  # by ply, seat and lane: content, and what of cross words matters
     text_at: cython.ulonglong[::1]  # by ply and lane: content
     cross_at: cython.int[::1]  # by ply and lane: what its content asks of those that cross it
     list_at: cython.ulonglong[::1]  # by ply, seat and lane: its list, 1 if not yet looked up
@@ -190,7 +190,7 @@ class Endgame:
         self.base = room(128 * self.seats)
         held = room(128 * self.seats)
         self.code_of = room(16 * self.seats)
-        self.letters = 0
+        self.letters = words(self.seats)
         self.field = room(16 * self.seats)
         self.value_of = room(self.seats << 16)
         most = 0
@@ -206,7 +206,7 @@ class Endgame:
                 held[seat * 128 + code] += 1
                 self.code_of[seat * 16 + bit] = code
                 number = 1
-                self.letters |= number << code if code else self.whole
+                self.letters[seat] |= number << code if code else self.whole
             for bit in range(len(rack)):
                 code = rack[bit]
                 self.field[seat * 16 + bit] = ((1 << held[seat * 128 + code]) - 1) << self.base[
@@ -228,7 +228,7 @@ class Endgame:
         passes = 2 if few else max(self.limit, self.limit_at_zero)
         self.most_plies = min(tiles + (tiles + 1) * passes, 200) + 4
         plies = self.most_plies + 2
-        self.key_at = words(plies * self.lanes)
+        self.key_at = words(plies * self.lanes * self.seats)
         self.text_at = words(plies * self.lanes)
         self.cross_at = room(plies * self.lanes)
         self.list_at = words(plies * self.lanes * self.seats)
@@ -251,7 +251,7 @@ class Endgame:
             self.seeds[n] = number
         self.cross_slots = room(1 << 16)
         self.cross_keys = words(1 << 15)
-        self.cross_hash = words(self.span << 15)
+        self.cross_hash = words(self.seats * self.span << 15)
         self.cross_mask = words(self.span << 15)
         self.cross_side = room(self.span << 15)
         self.crosses = 1
@@ -305,7 +305,8 @@ class Endgame:
                 if code:
                     n = place if lane < self.height else self.span + place
                     self.text_at[lane] ^= self.lane_zobrist[n * 256 + code]
-            self.key_at[lane] = self.text_at[lane]
+            for seat in range(self.seats):
+                self.key_at[seat * self.lanes + lane] = self.text_at[lane]
         for lane in range(self.lanes):
             self.cross_at[lane] = self.cross_of(self.text_at[lane], lane)
             self.change_cross(0, lane, 0, self.cross_at[lane])
@@ -418,13 +419,14 @@ class Endgame:
             if self.nodes[at] & 256:
                 break
             at += 1
-        letters &= self.letters
-        if letters == 0:
-            total = 0
         self.cross_side[to] = total
         self.cross_mask[to] = letters
-        bit = total + 1
-        self.cross_hash[to] = shuffled(shuffled(letters) ^ shuffled(bit << 32))
+        for node in range(self.seats):
+            # where this hand can lay nothing, the points do not matter
+            bit = total + 1 if letters & self.letters[node] else 0
+            self.cross_hash[to + (to // self.span * (self.seats - 1) + node) * self.span] = (
+                shuffled(shuffled(letters & self.letters[node]) ^ shuffled(bit << 32))
+            )
         return 0
 
     @cython.cfunc
@@ -440,17 +442,17 @@ class Endgame:
         turn: cython.int = 3 * (lane if lane < self.height else lane - self.height) % 61 + 1
         was: cython.ulonglong
         seat: cython.int
-        for place in range(self.length[lane]):
-            was = (
-                self.cross_hash[old * self.span + place] ^ self.cross_hash[new * self.span + place]
-            )
-            if was:
-                other = first + place
-                self.key_at[ply * self.lanes + other] ^= (was << turn & self.whole) | was >> (
-                    64 - turn
-                )
-                for seat in range(self.seats):
-                    self.list_at[(ply * self.seats + seat) * self.lanes + other] = 1
+        if old == new:
+            return 0
+        for seat in range(self.seats):
+            other = (ply * self.seats + seat) * self.lanes + first
+            old_at: cython.int = (old * self.seats + seat) * self.span
+            new_at: cython.int = (new * self.seats + seat) * self.span
+            for place in range(self.length[lane]):
+                was = self.cross_hash[old_at + place] ^ self.cross_hash[new_at + place]
+                if was:
+                    self.key_at[other + place] ^= (was << turn & self.whole) | was >> (64 - turn)
+                    self.list_at[other + place] = 1
         return 0
 
     @cython.cfunc
@@ -479,7 +481,7 @@ class Endgame:
     @cython.exceptval(-1, check=False)
     def list_of(self, ply: cython.int, seat: cython.int, lane: cython.int) -> cython.ulonglong:
         """A list of what the hand of ``seat`` could lay in ``lane``, or more."""
-        key: cython.ulonglong = self.key_at[ply * self.lanes + lane]
+        key: cython.ulonglong = self.key_at[(ply * self.seats + seat) * self.lanes + lane]
         found: cython.ulonglong
         at: cython.int
         start: cython.int = self.plays
@@ -859,6 +861,7 @@ class Endgame:
         first: cython.int
         within: cython.int
         along: cython.int
+        m: cython.int
         other: cython.int
         origin: cython.int
         step: cython.int
@@ -872,12 +875,12 @@ class Endgame:
         number: cython.ulonglong
         self.made += 1
         for n in range(lanes):
-            self.key_at[there + n] = self.key_at[here + n]
             self.text_at[there + n] = self.text_at[here + n]
             self.cross_at[there + n] = self.cross_at[here + n]
         here *= self.seats
         there *= self.seats
         for n in range(lanes * self.seats):
+            self.key_at[there + n] = self.key_at[here + n]
             self.list_at[there + n] = self.list_at[here + n]
         for n in range(self.seats):
             self.hand_at[4 * ply + 4 + n] = self.hand_at[4 * ply + n]
@@ -912,11 +915,13 @@ class Endgame:
             number ^= self.zobrist[(origin + place * step) * 256 + tile]
             bits = self.lane_zobrist[(along + place) * 256 + tile]
             self.text_at[here + lane] ^= bits
-            self.key_at[here + lane] ^= bits
-            other = here + first + place
+            for m in range(self.seats):
+                self.key_at[here * self.seats + m * lanes + lane] ^= bits
+            other = first + place
             bits = self.lane_zobrist[(self.span - along + within) * 256 + tile]
-            self.text_at[other] ^= bits
-            self.key_at[other] ^= bits
+            self.text_at[here + other] ^= bits
+            for m in range(self.seats):
+                self.key_at[here * self.seats + m * lanes + other] ^= bits
             n += 1
             was >>= 1
             place += 1
@@ -966,12 +971,12 @@ class Endgame:
         here: cython.int = ply * self.lanes
         there: cython.int = here + self.lanes
         for n in range(self.lanes):
-            self.key_at[there + n] = self.key_at[here + n]
             self.text_at[there + n] = self.text_at[here + n]
             self.cross_at[there + n] = self.cross_at[here + n]
         here *= self.seats
         there *= self.seats
         for n in range(self.lanes * self.seats):
+            self.key_at[there + n] = self.key_at[here + n]
             self.list_at[there + n] = self.list_at[here + n]
         for n in range(self.seats):
             self.hand_at[4 * ply + 4 + n] = self.hand_at[4 * ply + n]
@@ -1215,6 +1220,7 @@ class Endgame:
                             if guess > self.gathered_bound:
                                 self.gathered_bound = guess
                             continue
+                guess += 3 * (head >> 56)  # games that end soon are soon searched
                 entry = guess + 32768
                 if self.moves_top == self.moves.shape[0]:
                     self.grow_moves()
@@ -1324,6 +1330,38 @@ class Endgame:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
+    def key_after(self, ply: cython.int, seat: cython.int, play: cython.int) -> cython.ulonglong:
+        """The key of the position after a play with points."""
+        lane: cython.int = self.heads[play] >> 32 & 255
+        at: cython.int = self.origin[lane]
+        step: cython.int = self.step[lane]
+        hand: cython.int = self.without(
+            seat, self.hand_at[4 * ply + seat], self.heads[play] & 0xFFFF
+        )
+        places: cython.ulonglong = self.bodies[3 * play + 2]
+        tiles: cython.ulonglong = self.bodies[3 * play]
+        key: cython.ulonglong = self.hash_at[ply]
+        number: cython.ulonglong = 0
+        n: cython.int = 0
+        if not self.nothings:
+            number = 1 if self.limit <= 1 else 0
+        number = number << 4 | (2 - seat)
+        number = number << 16 | (self.hand_at[4 * ply] if seat else hand)
+        number = number << 16 | (hand if seat else self.hand_at[4 * ply + 1])
+        while places:
+            if places & 1:
+                if n == 8:
+                    tiles = self.bodies[3 * play + 1]
+                key ^= self.zobrist[at * 256 + (tiles & 255)]
+                tiles >>= 8
+                n += 1
+            places >>= 1
+            at += step
+        return key ^ shuffled(number)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
     def remember(
         self,
         key: cython.ulonglong,
@@ -1428,6 +1466,9 @@ class Endgame:
         scoreless: cython.int,
     ) -> cython.int:
         """What ``seat`` gains by the move, which does not go out, and all that follows."""
+        data: cython.ulonglong
+        bound: cython.int
+        known: cython.int
         value: cython.int
         points: cython.int
         if move == -2:
@@ -1439,6 +1480,21 @@ class Endgame:
             return -self.search(ply + 1, 1 - seat, depth - 1, -beta, -alpha, scoreless)
         points = self.heads[move] >> 16 & 0xFFFF
         scoreless = 0 if points else scoreless + 1
+        if points:
+            data = self.recall(self.key_after(ply, seat, move))
+            if data:
+                value = data & 0xFFFF
+                value -= 32768
+                bound = data >> 16 & 3
+                known = data >> 18 & 255
+                if known >= depth - 1 and (
+                    bound == 0
+                    or (bound == 1 and value >= points - alpha)
+                    or (bound == 2 and value <= points - beta)
+                ):
+                    if known != 127:
+                        self.cuts += 1
+                    return points - value
         self.make(ply, seat, move)
         if scoreless and scoreless >= self.scoreless_limit(ply + 1):
             value = self.stall(ply + 1, seat)

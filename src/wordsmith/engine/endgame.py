@@ -71,7 +71,7 @@ class Reach:
 
     turns: int = 6  # beyond them each seat lays what looks best
     width: int = 12  # the best looking plays of a position: only so many are tried
-    paranoid: bool = True  # all others play against this seat; else each for itself (max^n)
+    paranoid: bool = False  # all others play against this seat; else each for itself (max^n)
 
 
 def solve_endgame(
