@@ -3,6 +3,10 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("wordsmith", deadline=None)  # no test asserts a time
+settings.load_profile("wordsmith")
 
 pytest_plugins = ["tests.databases"]
 
