@@ -63,6 +63,7 @@ class Position:
     length: cython.int
     direction: cython.int
     anchor: cython.int  # the place in the lane that the walk began from
+    start: cython.int  # the place that a word of the survey begins at
     barrier: cython.int  # empty places before this one stay empty
     relaxed: cython.bint  # cross words may be completed later
 
@@ -117,7 +118,10 @@ class Position:
     queue: cython.int[::1]
     need: cython.int[::1]  # by place in the lane: tiles that a word going on from here must have
     peaks: cython.int[::1]  # by direction, lane and lot: most points of one run, -1: there is none
-    gains: cython.int[::1]  # the same of all runs of the lane together; then by new run of a node
+    gains: cython.int[::1]  # the same of all runs of the lane together; by new run of a node; and,
+    # from ``spots`` on, by key: of one run through a new tile there or an old one that begins there
+    spots: cython.int
+    spotted: cython.bint  # whether those are known
     total: cython.int[::1]  # by direction and lot: of all lanes together; then those of a node
     rest: cython.int[
         ::1
@@ -125,6 +129,7 @@ class Position:
     alive: cython.uchar[::1]  # by direction and lane: whether its old runs are worth growing
     pack: cython.int[::1]  # scratch of the bound
     following: cython.int  # the new run whose words are being listed, -1 for others
+    held: cython.ulonglong  # of the survey: the letters in the hand, one bit a code
     steps: cython.longlong  # of the survey
     steps_limit: cython.longlong
 
@@ -1293,6 +1298,7 @@ class Position:
         there: cython.int
         at: cython.int
         low: cython.int
+        hand: cython.int = self.lot_left()
         for n in range(self.olds):
             direction = self.old[3 * n]
             first = self.old[3 * n + 1]
@@ -1305,7 +1311,10 @@ class Position:
                 continue
             if self.can_grow(first, last, direction):
                 at = direction * self.lanes + self.lane_of[direction * self.size + first]
-                if self.alive[at] == 0:
+                at = self.alive[at]
+                if at == 1 and self.spotted:
+                    at = self.may_gain(direction, first, hand)
+                if at == 0:
                     low = (self.depth * self.width_of_node + count) * 6
                     self.segments[low] = direction
                     self.segments[low + 1] = first
@@ -1536,6 +1545,8 @@ class Position:
         tile: cython.int = self.ground[square]
         wild: cython.int
         more: cython.int
+        letters: cython.ulonglong
+        one: cython.ulonglong = 1
         grown_factor: cython.int
         self.steps += 1
         if self.steps > self.steps_limit:
@@ -1557,24 +1568,32 @@ class Position:
                 grown_factor += self.word_factors[square]
             else:
                 grown_factor *= self.word_factors[square]
-        while True:
+        letters = self.loose[key]
+        if self.rack[0] == 0:
+            letters &= self.held
+        while letters:
             node = self.nodes[at]
-            if self.loose[key] >> (node & 255) & 1:
+            if letters >> (node & 255) & 1:
                 for wild in range(2):
                     tile = 0 if wild else node & 255
                     if self.rack[tile]:
                         self.rack[tile] -= 1
                         self.left -= 1
+                        if self.rack[tile] == 0:
+                            self.held ^= one << tile
                         more = self.worth[(node & 255) | (128 if wild else 0)]
                         more = more * self.letter_factors[square] + total
                         self.survey_on(
                             place, at, more, grown_factor, lot + self.lot_weight[tile], near
                         )
+                        if self.rack[tile] == 0:
+                            self.held ^= one << tile
                         self.left += 1
                         self.rack[tile] += 1
             if node & 256:
                 return 0
             at += 1
+        return 0
 
     @cython.cfunc
     @cython.nogil
@@ -1598,8 +1617,28 @@ class Position:
                 peak = self.lane_at(self.origin, self.direction) + lot
                 if points > self.peaks[peak]:
                     self.peaks[peak] = points
+                self.note_spots(place, lot, points)
         if not last and node >> 10:
             self.survey(place + 1, node >> 10, total, factor, lot, near)
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def note_spots(self, place: cython.int, lot: cython.int, points: cython.int) -> cython.int:
+        """A word of the lane from ``start`` to ``place`` has these points."""
+        n: cython.int
+        square: cython.int
+        at: cython.int
+        old: cython.bint = False
+        for n in range(self.start, place + 1):
+            square = self.origin + n * self.step
+            if self.ground[square] and old:
+                continue
+            old = self.ground[square] != 0
+            at = self.spots + (self.direction * self.size + square) * self.lots + lot
+            if points > self.gains[at]:
+                self.gains[at] = points
         return 0
 
     @cython.cfunc
@@ -1630,6 +1669,7 @@ class Position:
                 for place in range(self.length):
                     if place and self.ground[self.origin + (place - 1) * self.step]:
                         continue
+                    self.start = place
                     if words:
                         self.survey(place, self.dawg, 0, 0 if self.adds else 1, 0, self.size + 64)
                     else:
@@ -1836,7 +1876,23 @@ class Position:
             for n in range(self.laid):
                 # a word here may hold more new tiles than it takes
                 lane = self.lane_of[direction * self.size + self.squares[n]]
-                self.alive[direction * self.lanes + lane] = 1
+                self.alive[direction * self.lanes + lane] = 2
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1, check=False)
+    def may_gain(self, direction: cython.int, first: cython.int, hand: cython.int) -> cython.int:
+        """Whether the old run that begins at ``first`` could grow into more than the mark."""
+        at: cython.int = self.spots + (direction * self.size + first) * self.lots
+        rest: cython.int = (2 * self.depth + direction) * self.lots
+        n: cython.int
+        lot: cython.int
+        for n in range(self.parts_from[hand] + 1, self.parts_from[hand + 1]):
+            lot = self.parts[n]
+            if self.gains[at + lot] >= 0:
+                if 1000 * self.gains[at + lot] + self.rest[rest + lot] > self.mark:
+                    return 1
         return 0
 
     @cython.cfunc
@@ -1891,7 +1947,7 @@ class Position:
         key: cython.int = direction * self.size
         finished: cython.int = 0
         lanes: cython.int = 0
-        # pack: lanes in use, as lane, lot, points
+        # pack: lanes in use: where the lane keeps its gains, lot, points, and which gains count
         for n in range(self.laid):
             first = self.head(self.squares[n], direction)
             last = self.tail(self.squares[n], direction)
@@ -1913,20 +1969,24 @@ class Position:
                 there = self.forth[key + there]
             lane = self.lane_at(first, direction)
             m = 0
-            while m < lanes and self.pack[3 * m] != lane:
+            while m < lanes and self.pack[4 * m] != lane:
                 m += 1
             if m == lanes:
                 lanes += 1
-                self.pack[3 * m] = lane
-                self.pack[3 * m + 1] = 0
-                self.pack[3 * m + 2] = 0
-            self.pack[3 * m + 1] += lot
-            self.pack[3 * m + 2] += points
+                self.pack[4 * m] = lane
+                self.pack[4 * m + 1] = 0
+                self.pack[4 * m + 2] = 0
+                self.pack[4 * m + 3] = lane
+                if self.spotted:
+                    self.pack[4 * m + 3] = self.spots + (key + self.squares[n]) * self.lots
+            else:
+                self.pack[4 * m + 3] = lane  # two runs that may become one
+            self.pack[4 * m + 1] += lot
+            self.pack[4 * m + 2] += points
         total = self.begin_total(direction, hand)
         for m in range(lanes):
-            self.add_lane(
-                total, self.pack[3 * m] + self.pack[3 * m + 1], hand, self.pack[3 * m + 2]
-            )
+            lane = self.pack[4 * m + 3] + self.pack[4 * m + 1]
+            self.add_lane(total, lane, hand, self.pack[4 * m + 2])
         return finished
 
     @cython.cfunc
@@ -2081,16 +2141,24 @@ class Position:
         for n in range(2 * self.lanes * self.lots):
             self.peaks[n] = -1
         # lanes, then the new runs of a node
-        self.gains = room((2 * self.lanes + 2 * self.left + 2) * self.lots)
+        self.spots = (2 * self.lanes + 2 * self.left + 2) * self.lots
+        self.gains = room(self.spots + 2 * self.size * self.lots)
+        for n in range(self.spots, self.spots + 2 * self.size * self.lots):
+            self.gains[n] = -1
         self.total = room(4 * self.lots)
         self.pack = room(256)
         self.steps = 0
         self.steps_limit = 3_000_000
+        one: cython.ulonglong = 1
+        self.held = 0
+        for n in range(self.kinds_count):
+            self.held |= one << self.kinds[n]
         cut = 0
         if self.dawg and self.gaddag:
             with cython.nogil:
                 self.measure_ways()
                 cut = self.survey_lanes(True)
+        self.spotted = cut == 0
         if cut:
             # too many words for this hand: a looser bound without them
             values = []
