@@ -35,6 +35,8 @@ from wordsmith.lexicon import _anagrams, _graph
 
 MOST_S = 60
 """A trial that takes longer never ends."""
+MOST_START_S = 600
+"""Nor does a process that is not ready by then: first it builds the lists, perhaps uncompiled."""
 ROUND_S = 60
 """So long one process goes on; then another takes over, and its memory is given back."""
 
@@ -110,7 +112,8 @@ def wait_for(child: subprocess.Popen[bytes], progress: Path) -> int | None:
     while True:
         with contextlib.suppress(subprocess.TimeoutExpired):
             return child.wait(1)
-        if time.time() - progress.stat().st_mtime > MOST_S:
+        most_s = MOST_S if progress.stat().st_size else MOST_START_S
+        if time.time() - progress.stat().st_mtime > most_s:
             child.kill()
             child.wait()
             return None
@@ -121,10 +124,10 @@ def try_here(numbers: count[int], end: int | None, seconds: float, progress: Pat
     faulthandler.enable()
     said: Counter[str] = Counter()
     faults = 0
-    before = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("WORDSMITH_CACHE", folder)
         trials = Trials(Path(folder))
+        before = time.monotonic()
         for number in numbers:
             if number == end or (end is None and time.monotonic() - before > seconds):
                 break
