@@ -4,7 +4,7 @@ cimport cython
 from wordsmith.engine._lanes cimport Lanes
 
 
-cdef int _NOWHERE, _SEATS
+cdef int _NOWHERE, _SEATS, _RECORD, _LAID, _GIVEN, _HELD
 
 
 @cython.final
@@ -35,6 +35,9 @@ cdef class Playing:
     cdef unsigned char[::1] pool
     cdef int[::1] part_first, pair_step, triple_step
     cdef long long[::1] counts, leads, wins
+    cdef int[::1] records
+    cdef public int recorded
+    cdef int records_most
 
     # methods
     cdef int below(self, int bound) except? -1 nogil
@@ -47,8 +50,10 @@ cdef class Playing:
     cdef int keep_exchange(self) except? -1 nogil
     cdef int keep_word(self) except? -1 nogil
     cdef int lay_word(self) except? -1 nogil
+    cdef int stars_in_word(self) except? -1 nogil
     cdef int keep_turn(self, int star, int points, int equity) except? -1 nogil
     cdef int perform(self, int seat) except? -1 nogil
+    cdef int record_turn(self, int seat) except? -1 nogil
     cdef int lay_turn(self) except? -1 nogil
     cdef int settle_accounts(self, int seat) except? -1 nogil
     cdef int end_if_due(self, int seat) except? -1 nogil

@@ -15,9 +15,15 @@ if cython.compiled:
     from cython.cimports.wordsmith.engine._lanes import Lanes  # noqa: F401
 
 # Racks: how many of each code, 128 numbers a seat. Endings: 0 none, 1 deduct, 2 award.
+# A record of a turn: seat, star taken or -1, points, tiles laid, tiles given, tiles in hand, equity,
+# and from _LAID, _GIVEN, _HELD on the tiles themselves (square << 8 | tile, or codes).
 
 _NOWHERE = -(1 << 30)
 _SEATS = 4
+_RECORD = 64
+_LAID = 8
+_GIVEN = 24
+_HELD = 40
 
 
 @cython.cclass
@@ -43,8 +49,9 @@ class Playing:
             self.several,
             self.takes_stars,
         ) = rules
-        self.bag = memoryview(bytearray(len(tiles)))
-        self.pool = memoryview(bytearray(len(tiles) + 16))
+        # a position made by hand may hold more tiles than the box
+        self.bag = memoryview(bytearray(len(tiles) + 16 * _SEATS))
+        self.pool = memoryview(bytearray(len(tiles) + 16 * _SEATS))
         self.racks = room(128 * _SEATS)
         self.rack_counts = room(_SEATS)
         self.scores = room(_SEATS)
@@ -58,6 +65,8 @@ class Playing:
         self.sample = room(64 * 16)
         self.trails = False
         self.hands_a_board = self.spread_most = self.seen_count = 0
+        self.records = room(1)
+        self.recorded = self.records_most = 0
         self.turns = self.games = self.hands_seen = self.squares_seen = 0
         self.stars_seen = self.star_gains = 0
         self.seen_place = room(1024)
@@ -179,9 +188,10 @@ class Playing:
 
     def try_turn(self, star: cython.int, full: cython.bint) -> cython.int:
         """Build a turn word by word from the hand of ``lanes``, and keep it if it is the best."""
-        floor: cython.int
+        floor: cython.int = _NOWHERE // 2  # what owes a star and does not pay it lies below
         leave: cython.int
         points: cython.int
+        owed: cython.int = 0  # for stars laid by words before, less that of the star taken
         mark: cython.int = self.lanes.trailed
         self.tried = 0
         self.lanes.wilds_needed = 0 if star < 0 else 1
@@ -190,22 +200,26 @@ class Playing:
         self.lanes.wilds_needed = 0
         if star < 0 and self.lanes.best_exchange > self.turn_equity:
             self.keep_exchange()
+        if star >= 0 and self.lanes.keep_mode == 1:
+            owed = -self.lanes.star_price
         # of several words, what the first leaves may be worth more than it seems
-        floor = _NOWHERE if self.several else self.turn_equity
+        if not self.several:
+            floor = max(floor, self.turn_equity + owed)
         self.lanes.find_best(floor)
         if self.lanes.best_size == 0:
             return 0
         points = self.lanes.best_points
-        leave = self.keep_word()
+        leave = self.keep_word() - owed
         if self.several or star >= 0:
             self.lanes.keeps_trail = True
             while self.lay_word() and self.several:
+                owed += self.stars_in_word() * self.lanes.star_price
                 self.lanes.bonus_size = self.rack_size - self.tried if full else 0
                 self.lanes.take_hand()
-                self.lanes.find_best(leave)
+                self.lanes.find_best(leave + owed)
                 if self.lanes.best_size == 0:
                     break
-                leave = self.keep_word()
+                leave = self.keep_word() - owed
             points = self.lanes.turn_points(self.try_squares, self.tried)
             if full and self.tried == self.rack_size:
                 points += self.lanes.bonus
@@ -246,6 +260,15 @@ class Playing:
         self.lanes.settle(self.lanes.best_squares, self.lanes.best_size)
         return left
 
+    def stars_in_word(self) -> cython.int:
+        """The wild tiles of the word laid last that have a price."""
+        n: cython.int
+        count: cython.int = 0
+        if self.lanes.keep_mode == 1:
+            for n in range(self.lanes.best_size):
+                count += self.lanes.best_tiles[n] >> 7
+        return count
+
     def keep_turn(self, star: cython.int, points: cython.int, equity: cython.int) -> cython.int:
         """The turn tried is the best so far."""
         n: cython.int
@@ -262,8 +285,34 @@ class Playing:
     # -- the game --------------------------------------------------------------------------------
     def perform(self, seat: cython.int) -> cython.int:
         """Do what ``choose`` has found, draw, and pass the turn on."""
+        if self.recorded < self.records_most:
+            self.record_turn(seat)
         self.lay_turn()
         self.settle_accounts(seat)
+        return 0
+
+    def record_turn(self, seat: cython.int) -> cython.int:
+        """Write down the turn that was found, and the hand it was found for."""
+        at: cython.int = _RECORD * self.recorded
+        code: cython.int
+        n: cython.int
+        held: cython.int = at + _HELD
+        self.recorded += 1
+        self.records[at] = seat
+        self.records[at + 1] = self.star
+        self.records[at + 2] = self.turn_points
+        self.records[at + 3] = self.laid
+        self.records[at + 4] = self.given_count
+        self.records[at + 5] = self.rack_counts[seat]
+        self.records[at + 6] = self.turn_equity
+        for n in range(self.laid):
+            self.records[at + _LAID + n] = self.squares[n] << 8 | self.tiles[n]
+        for n in range(self.given_count):
+            self.records[at + _GIVEN + n] = self.given[n]
+        for code in range(self.lanes.letters):
+            for n in range(self.racks[128 * seat + code]):
+                self.records[held] = code
+                held += 1
         return 0
 
     def lay_turn(self) -> cython.int:
@@ -501,6 +550,41 @@ class Playing:
         """Note standings from now on, in ``wins``: pairs of how often, and twice the wins."""
         self.spread_most = spread_most
         self.wins = wins
+
+    def record(self, records):
+        """Write down every turn from now on in ``records``, as long as it has room."""
+        self.records = records
+        self.recorded = 0
+        self.records_most = len(records) // _RECORD
+
+    def recorded_turns(self):
+        """What was written down, turn by turn.
+
+        Each: seat, star taken or -1, points, equity, tiles laid (square << 8 | tile), codes given,
+        codes in the hand before.
+        """
+        turns = []
+        for at in range(0, _RECORD * self.recorded, _RECORD):
+            seat, star, points, laid, given, held, equity = list(self.records[at : at + 7])
+            turns.append(
+                (
+                    seat,
+                    star,
+                    points,
+                    equity,
+                    list(self.records[at + _LAID : at + _LAID + laid]),
+                    list(self.records[at + _GIVEN : at + _GIVEN + given]),
+                    list(self.records[at + _HELD : at + _HELD + held]),
+                )
+            )
+        return turns
+
+    def hand(self, seat):
+        """The codes that a seat holds."""
+        held = []
+        for code in range(self.lanes.letters):
+            held += [code] * self.racks[128 * seat + code]
+        return held
 
     def play(self, first_seed, games, seats_least, seats_most):
         """Play games with the seeds from ``first_seed`` on; seats go through all that is allowed."""

@@ -170,7 +170,7 @@ class Rollouts:
             self.last_chance = 10_000 if own > 0 else 5_000 if own == 0 else 0
         else:
             # the standing as it is, moved by what the hands are worth
-            own = (self.last_spread + (500 if self.last_spread > 0 else -500)) // 1000
+            own = (self.last_spread + 500) // 1000  # whole points, the nearest
             self.last_chance = self.chances[self.playing.standing_with(0, own)]
         return 0
 

@@ -32,7 +32,7 @@ def playing_of(
     if not has_lanes(variant):
         raise ValueError("static play in the kernel does not know these rules")
     lanes = lanes_of(variant, words, leaves, plies=steps)
-    lanes.star_price = leaves.star_price
+    lanes.star_price = 0 if rules.wild_swap is WildSwap.NO else leaves.star_price
     return _playing.Playing(
         lanes,
         variant.tiles.codes,
