@@ -567,6 +567,8 @@ class Endgame:
         place: cython.int
         code: cython.int
         at: cython.int
+        bit: cython.ulonglong
+        letters: cython.ulonglong = 0
         if self.gaddag == 0:
             return 0
         self.lane = lane
@@ -580,6 +582,8 @@ class Endgame:
         while hand:
             if hand & 1:
                 at = self.code_of[seat * 16 + code]
+                bit = 1
+                letters |= bit << at if at else self.whole
                 self.avail[at] += 1
                 self.granted[at] += 1
                 self.left += 1
@@ -590,12 +594,15 @@ class Endgame:
             self.laid[place] = 0
             at = self.cross_at[ply * self.lanes + first + place] * self.span + within
             self.side[place] = self.cross_side[at]
-            self.mask[place] = self.cross_mask[at] if self.cross_side[at] >= 0 else self.whole
+            self.mask[place] = (
+                letters & self.cross_mask[at] if self.cross_side[at] >= 0 else letters
+            )
         self.barrier = 0
         for place in range(length):
             if self.is_anchor(place):
                 self.anchor = place
-                self.try_left(place, self.gaddag)
+                if self.mask[place]:
+                    self.try_left(place, self.gaddag)
                 self.barrier = place + 1
         return 0
 
@@ -650,7 +657,7 @@ class Endgame:
             if at:
                 self.go_left(place, at)
             return 0
-        if self.left == 0 or place < self.barrier:
+        if self.left == 0 or place < self.barrier or self.mask[place] == 0:
             return 0
         while True:
             node = self.nodes[at]
@@ -699,7 +706,7 @@ class Endgame:
             if at:
                 self.go_right(place, at, first)
             return 0
-        if self.left == 0:
+        if self.left == 0 or self.mask[place] == 0:
             return 0
         while True:
             node = self.nodes[at]
@@ -1220,7 +1227,6 @@ class Endgame:
                             if guess > self.gathered_bound:
                                 self.gathered_bound = guess
                             continue
-                guess += 3 * (head >> 56)  # games that end soon are soon searched
                 entry = guess + 32768
                 if self.moves_top == self.moves.shape[0]:
                     self.grow_moves()
