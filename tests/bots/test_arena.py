@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.positions import house
-from wordsmith.bots import Bot, make_bot
-from wordsmith.bots.arena import Match, Order, estimate, play_match
+from wordsmith.bots import LEVELS, Bot, make_bot
+from wordsmith.bots.arena import Match, Order, estimate, play_game, play_match
+from wordsmith.bots.bot import LevelledBot
 from wordsmith.lexicon.catalogue import load_lexicon
 from wordsmith.rules.actions import Action, Challenge, Exchange, Play
 from wordsmith.rules.events import ChallengeUpheld, Drew, Played, Rejected
@@ -18,7 +21,13 @@ from wordsmith.rules.tiles import Tiles
 from wordsmith.rules.variant import Variant, load_variant, variant_ids, with_house_rules
 
 if TYPE_CHECKING:
+    from wordsmith.lexicon.lexicon import Lexicon
     from wordsmith.rules.view import View
+
+
+def _hasty(lexicon: Lexicon, seed: int) -> Bot:
+    """The strongest bot, with little patience."""
+    return LevelledBot(replace(LEVELS["best"], samples=80, nodes=200, endgame=50), lexicon, seed)
 
 
 def _match(variant: Variant, levels: tuple[str, ...], pairs: int = 1, seed: int = 1) -> Match:
@@ -35,6 +44,8 @@ def test_every_variant_is_played_to_its_end_without_a_refusal(variant_id: str) -
     assert match.refusals == 0
     assert all(played.game.state.ended for played in match.games)
     assert match.mean_score(1) > match.mean_score(0) > 0
+    assert match.pairs_won(1).mean == 1.0
+    assert match.win_rate(1).mean == match.wins(1) == 1 - match.win_rate(0).mean
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -70,6 +81,22 @@ def test_house_rules_of_every_kind_are_played_without_a_refusal(seed: int) -> No
     assert rules.keys() <= PARAMETERS.keys()
     match = _match(with_house_rules(variant, rules), ("easy", "easy"), seed=seed)
     assert match.refusals == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_looks_ahead_plays_by_house_rules_of_every_kind(seed: int) -> None:
+    random = Random(seed)
+    variant = load_variant(variant_ids()[seed % len(variant_ids())])
+    rules = {key: random.choice(values) for key, values in SOME.items()}
+    variant = with_house_rules(variant, {**rules, "seats": "2-4"})
+    lexicon = load_lexicon(variant.lexicon, variant.alphabet, frozenset(variant.rules.word_groups))
+    makers = [partial(_hasty, lexicon), partial(make_bot, "child", lexicon)]
+    if seed % 2:
+        makers.append(partial(make_bot, "easy", lexicon))
+    order = Order(variant.tiles, str(seed))
+    bots = [maker(seed) for maker in makers]
+    played = play_game(variant, lexicon, bots, tuple(range(len(bots))), order)
+    assert played.refusals == 0
 
 
 class _Liar:

@@ -10,7 +10,7 @@ import pytest
 from tests.engine.situations import hand, seen
 from tests.positions import house, read_board, read_play, read_tiles
 from wordsmith.bots import LEVELS, make_bot
-from wordsmith.bots.vocabulary import known_words
+from wordsmith.bots.vocabulary import words_known
 from wordsmith.engine import best_turn, generate
 from wordsmith.errors import ParseError
 from wordsmith.lexicon.catalogue import load_lexicon, load_word_file
@@ -83,10 +83,7 @@ def test_a_higher_level_never_scores_less_on_the_same_view(variant_id: str) -> N
         Game.begin(variant, 2, Shuffle(Random(2))).state.board,
         hand(Random(3), variant, "АОИЕНТРК" if variant.language == "ru" else "AEINRST", 7, 0.0),
     )
-    best = [
-        best_turn(view, known_words(lexicon, level.zipf, level.short)).points
-        for level in LEVELS.values()
-    ]
+    best = [best_turn(view, words_known(lexicon, level)).points for level in LEVELS.values()]
     assert best == sorted(best)
 
 
@@ -97,18 +94,36 @@ def test_a_bot_of_good_manners_knows_no_offensive_word(variant_id: str) -> None:
     lexicon = load_lexicon(variant.lexicon, variant.alphabet, every_group)
     offensive = {word for word in lexicon.words if lexicon.is_offensive(word)}
     assert len(offensive) > 50
-    for level in ("easy", "good"):
-        known = known_words(lexicon, LEVELS[level].zipf, LEVELS[level].short).graph
+    assert [level.id for level in LEVELS.values() if level.all_words] == ["best"]
+    for level in ("easy", "all"):
+        known = words_known(lexicon, LEVELS[level]).graph
         assert not [word for word in offensive if variant.alphabet.encode(word) in known]
+
+
+@pytest.mark.parametrize("variant_id", ["wordsmith", "friends"])
+def test_the_strongest_bot_lays_an_offensive_word_only_where_the_worst_are_let_in(
+    variant_id: str,
+) -> None:
+    variant = load_variant(variant_id)
+    family, every_group = variant.rules.word_groups, GROUPS[variant.lexicon]
+    encode = variant.alphabet.encode
+    for groups, lays in ((family, False), (every_group, True)):
+        lexicon = load_lexicon(variant.lexicon, variant.alphabet, frozenset(groups))
+        known = words_known(lexicon, LEVELS["best"]).graph
+        unfit = [word for word in lexicon.words if lexicon.is_offensive(word)]
+        assert any(encode(word) in known for word in unfit) == lays
+        assert len(known) > 0.9 * len(lexicon)
 
 
 def test_an_easy_bot_knows_everyday_words_only() -> None:
     variant = load_variant("wordsmith")
     lexicon = _lexicon(variant)
-    easy, good = (
-        known_words(lexicon, LEVELS[level].zipf, LEVELS[level].short).graph
-        for level in ("easy", "good")
+    child, easy, good = (
+        words_known(lexicon, LEVELS[level]).graph for level in ("child", "easy", "good")
     )
+    assert max(map(len, child)) == LEVELS["child"].longest
+    assert all(word in easy for word in child)
+    assert len(child) > 500
     assert 3_000 < len(easy) < len(good) < len(lexicon)
     for word in map(variant.alphabet.decode, easy):
         assert lexicon.zipf(word) >= {2: 2.8 + 1.4, 3: 2.8 + 0.7}.get(len(word), 2.8)
@@ -122,14 +137,15 @@ def test_an_easy_bot_thinks_of_rarer_words_before_it_gives_a_hand_up() -> None:
     empty = "/".join(["16"] * 16)
     view = View.of(_game(variant, ("АЕЕИЦЧЮ", "А"), empty, "ОООООООО"), 0)
     level = LEVELS["easy"]
-    assert generate(view, known_words(lexicon, level.zipf, level.short)) == []
+    assert generate(view, words_known(lexicon, level)) == []
     assert isinstance(make_bot("easy", lexicon, 1).choose(view), Play)
 
 
-def test_a_bot_without_a_turn_exchanges_or_passes() -> None:
+@pytest.mark.parametrize("level", [name for name in LEVELS if name != "best"])
+def test_a_bot_without_a_turn_exchanges_or_passes(level: str) -> None:
     variant = load_variant("classic")
     lexicon = _lexicon(variant)
-    bot = make_bot("all", lexicon, 1)
+    bot = make_bot(level, lexicon, 1)
     stuck = _game(variant, ("QQQQQQQ", "A"), CAT, "EEEEEEE")
     assert bot.choose(View.of(stuck, 0)) == Exchange(read_tiles(variant.alphabet, "QQQQQQQ"))
     few = _game(variant, ("QQQQQQQ", "A"), CAT, "EEEEEE")
@@ -193,7 +209,7 @@ def test_a_bot_does_not_see_what_its_view_hides() -> None:
 
 def test_a_level_that_is_not_there_is_named_with_those_that_are() -> None:
     variant = load_variant("classic")
-    with pytest.raises(ParseError, match="easy, good, all"):
+    with pytest.raises(ParseError, match="child, easy, fair, good, all, best"):
         make_bot("grandmaster", _lexicon(variant), 1)
 
 
@@ -202,7 +218,7 @@ def test_a_list_without_everyday_words_is_known_whole(tmp_path: Path) -> None:
     file = tmp_path / "own.txt"
     file.write_text("XYLYLS\nQOPHS\nZZZZ\n", "utf-8")
     own = load_word_file(file, variant.alphabet)
-    known = known_words(own, LEVELS["easy"].zipf, LEVELS["easy"].short).graph
+    known = words_known(own, LEVELS["easy"]).graph
     assert set(map(variant.alphabet.decode, known)) == {"XYLYLS", "QOPHS", "ZZZZ"}
 
 

@@ -156,7 +156,7 @@ def check_the_reckoning(screen: Screen) -> None:
         assert row["reckoned"] == -left or not row["tiles"]
     if ended["reason"] == "out":  # what the others lose, the one who went out gets
         assert sum(row["reckoned"] for row in ended["rows"]) == 0
-    names = {screen.view["viewer"]: "You", 1 - screen.view["viewer"]: "Easy bot"}
+    names = {screen.view["viewer"]: "You", 1 - screen.view["viewer"]: "Neighbour bot"}
     best = sorted(ended["rows"], key=lambda row: -row["total"])
     shown = over.locator("tbody tr").all_inner_texts()
     for text, row in zip(shown, best, strict=True):

@@ -39,7 +39,10 @@ export interface Variant {
 export interface Catalogue {
   version: string;
   compiled: boolean;
+  /** The easiest first. */
   levels: string[];
+  /** Points a game, by variant and level. */
+  averages: { [variant: string]: { [level: string]: number } };
   variants: Variant[];
   parameters: Parameter[];
 }

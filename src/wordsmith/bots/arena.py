@@ -102,9 +102,21 @@ class Match:
 
         The games of a pair are not independent, so pairs are what is counted.
         """
+        return estimate(self._by_pair([_lead(played, bot) for played in self.games]))
+
+    def win_rate(self, bot: int) -> Estimate:
+        """The share of games that a bot wins, a shared place being shared."""
+        return estimate(self._by_pair([_win(played, bot) for played in self.games]))
+
+    def pairs_won(self, bot: int) -> Estimate:
+        """The share of pairs in which a bot is ahead in all games together; level ones are half."""
+        leads = self._by_pair([_lead(played, bot) for played in self.games])
+        return estimate([0.5 if lead == 0 else float(lead > 0) for lead in leads])
+
+    def _by_pair(self, values: list[float]) -> list[float]:
+        """The means of the games of each pair."""
         pair = len(self.games[0].seats)
-        leads = [_lead(played, bot) for played in self.games]
-        return estimate([fmean(leads[n : n + pair]) for n in range(0, len(leads), pair)])
+        return [fmean(values[n : n + pair]) for n in range(0, len(values), pair)]
 
 
 def estimate(values: Sequence[float]) -> Estimate:

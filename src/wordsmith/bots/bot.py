@@ -7,10 +7,13 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from wordsmith.bots.candidates import best_by_equity
+from wordsmith.bots.foresight import best_move
 from wordsmith.bots.manners import doubts_last_turn, must_let_stand, vote_of
-from wordsmith.bots.vocabulary import KnownWords, known_words
+from wordsmith.bots.vocabulary import KnownWords, known_words, words_known
 from wordsmith.engine import Candidate, best_turn, generate, turns_by_words
-from wordsmith.rules.actions import Action, Challenge, Exchange, Pass, Play
+from wordsmith.engine.leaves import leaves_for
+from wordsmith.rules.actions import Action, Challenge, Exchange, Pass
 from wordsmith.rules.alphabet import LAID_WILD, WILD
 from wordsmith.rules.parameters import Lines
 from wordsmith.rules.tiles import Tiles
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
     from wordsmith.bots.levels import Level
     from wordsmith.lexicon.lexicon import Lexicon
+    from wordsmith.rules.actions import Move
     from wordsmith.rules.view import View
 
 
@@ -38,10 +42,13 @@ class Bot(Protocol):
 class LevelledBot:
     """A bot of one level. It keeps nothing between two answers."""
 
-    def __init__(self, level: Level, lexicon: Lexicon, seed: int) -> None:
+    def __init__(
+        self, level: Level, lexicon: Lexicon, seed: int, seconds: float | None = None
+    ) -> None:
         self._level = level
         self._lexicon = lexicon
         self._seed = seed
+        self._seconds = seconds
 
     def choose(self, view: View) -> Action:
         """What to do: a vote, a challenge, a turn, an exchange, or a pass."""
@@ -54,22 +61,35 @@ class LevelledBot:
                 return Challenge()
             if must_let_stand(view):
                 return Pass()
-        turn = self._turn(view)
-        if turn is None or (turn.points < self._level.least and _may_renew(view)):
-            return _exchange(view)
-        return turn.play
+        return self._move(view)
 
     @cached_property
     def _words(self) -> KnownWords:
-        return known_words(self._lexicon, self._level.zipf, self._level.short)
+        return words_known(self._lexicon, self._level)
+
+    def _move(self, view: View) -> Move:
+        """A turn, an exchange or a pass."""
+        level = self._level
+        if level.samples:
+            return best_move(view, self._words, level, seed=self._seed, seconds=self._seconds)
+        if level.leaves:
+            leaves = leaves_for(view.variant)
+            return best_by_equity(
+                view, self._words, leaves, nodes=level.nodes, seconds=self._seconds
+            ).move
+        turn = self._turn(view)
+        if turn is None or (turn.points < level.least and _may_renew(view)):
+            return _exchange(view)
+        return turn.play
 
     def _turn(self, view: View) -> Candidate | None:
         """The turn to lay; None if there is none."""
-        if self._level.ease:
+        if not self._level.nodes:
             return self._easy_turn(view, self._words) or self._rescuing_turn(view)
         found = []
         if view.variant.rules.lines_per_turn is Lines.ANY:
-            best = best_turn(view, self._words, nodes=self._level.nodes)
+            nodes, seconds = self._level.nodes, self._seconds
+            best = best_turn(view, self._words, nodes=nodes, seconds=seconds)
             found += [Candidate(best.play, best.points)] if best.play else []
         for seen in (view, *_sparing(view)):
             found += turns_by_words(seen, self._words, most=_ENOUGH)
@@ -96,7 +116,7 @@ class LevelledBot:
 
     def _worth(self, view: View) -> Callable[[Candidate], float]:
         """What a turn of this view is worth to this bot."""
-        return lambda turn: worth_of(view, self._level, turn.play, turn.points)
+        return lambda turn: _worth(view, self._level, turn)
 
     def _chance(self, view: View) -> Random:
         """The same view and seed give the same chance."""
@@ -104,11 +124,11 @@ class LevelledBot:
         return Random(repr(told))  # noqa: S311 - a game, not a secret
 
 
-def worth_of(view: View, level: Level, play: Play, points: int) -> int:
+def _worth(view: View, level: Level, turn: Candidate) -> int:
     """What a turn is worth to a level: its points, less what its wild tiles could still bring."""
     price = level.wild_worth if view.bag else 0
-    wild = sum([bool(tile & LAID_WILD) for _, tile in play.laid])
-    return points - price * (wild - len(play.swapped))
+    wild = sum([bool(tile & LAID_WILD) for _, tile in turn.play.laid])
+    return turn.points - price * (wild - len(turn.play.swapped))
 
 
 def _sparing(view: View) -> Iterator[View]:

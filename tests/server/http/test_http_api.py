@@ -29,7 +29,7 @@ def test_health_tells_version_and_whether_the_kernels_are_compiled(visitor: Visi
 def test_the_catalogue_lists_every_variant_with_its_board_tiles_and_rules(visitor: Visitor) -> None:
     catalogue = visitor.get("/api/catalogue")
     assert [variant["id"] for variant in catalogue["variants"]] == list(variant_ids())
-    assert catalogue["levels"] == ["easy", "good", "all"]
+    assert catalogue["levels"] == ["child", "easy", "fair", "good", "all", "best"]
     for variant in catalogue["variants"]:
         assert len(variant["premiums"]) == variant["width"] * variant["height"]
         assert set(variant["defaults"]) == set(PARAMETERS)

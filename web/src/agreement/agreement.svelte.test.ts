@@ -7,7 +7,8 @@ import { Intent } from "./intent";
 const catalogue: Catalogue = {
   version: "1",
   compiled: true,
-  levels: ["easy", "good", "all"],
+  levels: ["child", "easy", "good"],
+  averages: {},
   variants,
   parameters: [],
 };
@@ -15,7 +16,7 @@ const agreed = (id = "wordsmith", opponents: Opponents = "bot") =>
   new Agreement(catalogue, variantOf(id), [], opponents);
 const nameless = (place: number) => `P${place}`;
 
-test("nothing changed is a game as in the box, against the easiest bot", () => {
+test("nothing changed is a game as in the box, against the easy bot", () => {
   expect(agreed().order(nameless)).toEqual({
     variant: "wordsmith",
     overrides: {},

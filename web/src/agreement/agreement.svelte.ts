@@ -14,6 +14,8 @@ export interface SeatPlan {
 
 export const PERSON = "human";
 export const FRIEND = "open";
+/** The bot one meets first: a child is glad of it, and so is whoever is new. */
+const FIRST_LEVEL = "easy";
 const MOST_SEATS = 4;
 const LEAST_SEATS = 2;
 
@@ -53,7 +55,7 @@ export class Agreement {
   constructor(catalogue: Catalogue, variant: Variant, names: readonly string[], opponents: Opponents) {
     this.catalogue = catalogue;
     this.choose(variant);
-    const second = { sofa: PERSON, friends: FRIEND, bot: catalogue.levels[0] ?? PERSON }[opponents];
+    const second = { sofa: PERSON, friends: FRIEND, bot: this.#firstLevel() }[opponents];
     this.seats = [PERSON, second].map((who, place) => ({ key: this.#keys++, who, name: names[place] ?? "" }));
   }
 
@@ -77,7 +79,7 @@ export class Agreement {
   addSeat(): void {
     if (!this.mayAdd) return;
     const hasBot = this.seats.some(({ who }) => who !== PERSON && who !== FRIEND);
-    const who = this.hasFriends ? FRIEND : hasBot ? (this.catalogue.levels[0] ?? PERSON) : PERSON;
+    const who = this.hasFriends ? FRIEND : hasBot ? this.#firstLevel() : PERSON;
     this.seats = [...this.seats, { key: this.#keys++, who, name: "" }];
     this.#fitSeats();
   }
@@ -104,6 +106,11 @@ export class Agreement {
     if (this.pace.kind !== "none") wanted.pace = this.pace;
     if (this.group !== null) wanted.group = this.group;
     return this.hasFriends ? { ...wanted, ...this.#amongOthers() } : wanted;
+  }
+
+  #firstLevel(): string {
+    const { levels } = this.catalogue;
+    return levels.includes(FIRST_LEVEL) ? FIRST_LEVEL : (levels[0] ?? PERSON);
   }
 
   /** What only matters where somebody else comes. */

@@ -8,7 +8,7 @@ beforeAll(() => speak("ru"));
 
 describe("the end", () => {
   const ended = (winners: number[]) => viewOf({ phase: "ended", ended: { reason: "out", winners, rows: [] } });
-  test("names the winner", () => expect(winnersText(ended([1]))).toBe("Победа: Лёгкий бот"));
+  test("names the winner", () => expect(winnersText(ended([1]))).toBe("Победа: Бот-сосед"));
   test("tells whoever has won that it is he, also where he has a name", () =>
     expect(winnersText(ended([0]))).toBe("Вы победили!"));
   test("names the winner of a sofa, and to whoever looks on", () => {
@@ -16,10 +16,10 @@ describe("the end", () => {
     expect(winnersText({ ...ended([0]), seats: [ann, { ...ann, name: "Bob" }, bot] })).toBe("Победа: Ann");
     expect(winnersText({ ...ended([0]), seats: [{ ...ann, mine: false }, bot] })).toBe("Победа: Ann");
   });
-  test("is a draw where all have the same", () => expect(winnersText(ended([0, 1]))).toBe("Ничья: Ann, Лёгкий бот"));
+  test("is a draw where all have the same", () => expect(winnersText(ended([0, 1]))).toBe("Ничья: Ann, Бот-сосед"));
   test("is shared where some have the same", () => {
     const { seats } = viewOf();
-    expect(winnersText({ ...ended([0, 1]), seats: [...seats, ...seats] })).toBe("Победа на всех: Ann, Лёгкий бот");
+    expect(winnersText({ ...ended([0, 1]), seats: [...seats, ...seats] })).toBe("Победа на всех: Ann, Бот-сосед");
   });
   test("says who of two has resigned", () => {
     const over = { ...ended([0]), ended: { reason: "resigned" as const, winners: [0], rows: [] } };

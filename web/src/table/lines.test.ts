@@ -42,7 +42,7 @@ describe("while nothing is laid", () => {
   });
   test("a bot is never away", () => {
     const seats = [two[0], { ...ann, kind: "bot" as const, name: "", level: "easy", mine: false }] as View["seats"];
-    expect(asideText(here(deskOf({ seats, on_turn: 1 }), 0))).toContain("Лёгкий бот думает.");
+    expect(asideText(here(deskOf({ seats, on_turn: 1 }), 0))).toContain("Бот-сосед думает.");
   });
   test("a spectator is told that he is one", () =>
     expect(asideText(deskOf({ watcher: true, viewer: null, rack: null }))).toContain("Вы смотрите"));

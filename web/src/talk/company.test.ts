@@ -94,5 +94,5 @@ test("whoever sits and has no name is a guest, whoever looks on a spectator", ()
 
 test("a table where nobody else has come yet knows its own people by name", () => {
   const seats = [gatheringSeat("Ann"), gatheringSeat("", { kind: "bot", level: "easy" })];
-  expect(companyOfGathering(gatheringOf({ seats, mine: [0] })).names).toEqual(["Ann", "Easy bot"]);
+  expect(companyOfGathering(gatheringOf({ seats, mine: [0] })).names).toEqual(["Ann", "Neighbour bot"]);
 });

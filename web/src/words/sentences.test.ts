@@ -63,27 +63,27 @@ describe("a row of the score sheet", () => {
 test("whoever plays one seat is called you; on a sofa all have their names", () => {
   const [ann, bot] = viewOf().seats as [View["seats"][number], View["seats"][number]];
   expect(calledName(viewOf(), 0)).toBe("Вы");
-  expect(calledName(viewOf(), 1)).toBe("Лёгкий бот");
+  expect(calledName(viewOf(), 1)).toBe("Бот-сосед");
   expect(calledName(viewOf({ seats: [ann, ann, bot] }), 0)).toBe("Ann");
 });
 
 test("the news says who did what, and who is next", () => {
   const turns = [turnOf(2, { words: [word("КОТ")], points: 5 })];
-  expect(spokenNews(viewOf(), turns)).toBe("Лёгкий бот: КОТ, 5\u00a0очков. Ваш ход.");
-  expect(spokenNews(viewOf({ on_turn: 1 }), turns)).toContain("Ходит Лёгкий бот");
+  expect(spokenNews(viewOf(), turns)).toBe("Бот-сосед: КОТ, 5\u00a0очков. Ваш ход.");
+  expect(spokenNews(viewOf({ on_turn: 1 }), turns)).toContain("Ходит Бот-сосед");
 });
 
 test("the news of a turn that was taken off has no points", () => {
   const turns = (words: string[]) => [turnOf(2, { kind: "withdrawn", words: words.map((text) => word(text)) })];
-  expect(spokenNews(viewOf(), turns(["АЕЕА", "КЛЯКС"]))).toBe("Лёгкий бот: ход не засчитан (АЕЕА, КЛЯКС). Ваш ход.");
-  expect(spokenNews(viewOf(), turns([]))).toBe("Лёгкий бот: ход не засчитан. Ваш ход.");
+  expect(spokenNews(viewOf(), turns(["АЕЕА", "КЛЯКС"]))).toBe("Бот-сосед: ход не засчитан (АЕЕА, КЛЯКС). Ваш ход.");
+  expect(spokenNews(viewOf(), turns([]))).toBe("Бот-сосед: ход не засчитан. Ваш ход.");
 });
 
 describe("a turn of mine that was taken off", () => {
   const turn = turnOf(1, { kind: "withdrawn", words: [word("КЛЯКС")] });
   const rules = (check: string) => ({ rules: { ...viewOf().rules, check } });
   test("names the one other who said no", () =>
-    expect(withdrawnText(viewOf(rules("vote")), turn)).toBe("Лёгкий бот не принимает: КЛЯКС."));
+    expect(withdrawnText(viewOf(rules("vote")), turn)).toBe("Бот-сосед не принимает: КЛЯКС."));
   test("names the table where several voted", () => {
     const { seats } = viewOf();
     const many = viewOf({ ...rules("vote"), seats: [...seats, ...seats] });

@@ -56,7 +56,7 @@ export const seatName = (seat: (Pick<Seat, "name"> & { level?: string | null; mi
 export const calledName = ({ seats }: View, seat: number): string =>
   seats[seat]?.mine && seats.filter(({ mine }) => mine).length === 1 ? say("seat.you_alone") : seatName(seats[seat]);
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a turn was, for its row: its words, or "обмен 3 фишек". */
 export function turnText(turn: Turn): string {

@@ -1,9 +1,9 @@
 """Plays of rated games beside the best ones, for people to look at; nothing is decided by it.
 
-A game of two people is compared once it is over: each of their plays with what the strongest bot
-would lay in the view that its player had. That is looked for where bots think, one position after
-the other, and never while somebody waits for a bot: a position that comes at such a moment is left
-out. A game is begun with once, by one process, and not taken up again if that process ends.
+A game of two people is compared once it is over: each of their plays with the turn of most equity
+in the view that its player had. That is looked for where bots think, one position after the other,
+and never while somebody waits for a bot: a position that comes at such a moment is left out. A game
+is begun with once, by one process, and not taken up again if that process ends.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from wordsmith.bots.bot import worth_of
+from wordsmith.bots.candidates import worth_of
 from wordsmith.bots.levels import LEVELS
+from wordsmith.engine.leaves import leaves_for
 from wordsmith.errors import WordsmithError
 from wordsmith.rules.actions import Play
 from wordsmith.rules.events import Played
@@ -123,9 +124,9 @@ class Comparisons:
         if not isinstance(best, Play):
             return None
         points = judge_play(game.variant, game.state, seat, best, lexicon).score.points
-        lost = worth_of(view, _LEVEL, best, points) - worth_of(
-            view, _LEVEL, played.play, played.points
-        )
+        leaves = await asyncio.to_thread(leaves_for, game.variant)
+        most = worth_of(view, best, points, leaves)
+        lost = round(most - worth_of(view, played.play, played.points, leaves))
         return (points, lost) if lost > 0 else (played.points, 0)
 
 

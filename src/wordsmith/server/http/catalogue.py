@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import wordsmith
+from wordsmith.bots.averages import AVERAGES
 from wordsmith.bots.levels import LEVELS
 from wordsmith.lexicon import GROUPS
 from wordsmith.rules.alphabet import WILD
@@ -21,6 +22,7 @@ def catalogue() -> offer.Catalogue:
         version=wordsmith.__version__,
         compiled=not uncompiled_kernels(),
         levels=tuple(LEVELS),
+        averages=AVERAGES,
         variants=[_variant(load_variant(name)) for name in variant_ids()],
         parameters=[_parameter(name, parameter) for name, parameter in PARAMETERS.items()],
     )

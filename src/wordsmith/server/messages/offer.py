@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping  # noqa: TC003 - a field
+
 from msgspec import Struct
 
 
@@ -36,5 +38,6 @@ class Catalogue(Struct):
     version: str
     compiled: bool
     levels: tuple[str, ...]
+    averages: Mapping[str, Mapping[str, int]]  # points a game, by variant and level
     variants: list[ShownVariant]
     parameters: list[ShownParameter]
