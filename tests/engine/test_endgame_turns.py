@@ -43,7 +43,7 @@ def test_a_score_to_be_reached(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(300, 310))
 def test_turns_of_several_words_are_good_but_not_proved(seed: int) -> None:
-    variant, words, state = situation(Random(seed), (2, 2), side=4, lines_per_turn="any")
+    variant, words, state = situation(Random(seed), (3, 3), lines_per_turn="any")
     referee = Referee(variant, words)
     ending = solve_endgame(view_of(variant, state), words, hands=state.racks, nodes=2_000)
     assert not ending.proved
@@ -53,3 +53,10 @@ def test_turns_of_several_words_are_good_but_not_proved(seed: int) -> None:
     if after.ended:
         sign = -1 if state.on_turn else 1
         assert sign * (referee.lead(after) - referee.lead(state)) == ending.value
+
+
+@pytest.mark.parametrize("seed", [56, 84, 98, 104])
+def test_a_line_found_before_is_followed_only_from_its_own_first_move(seed: int) -> None:
+    variant, words, state = situation(Random(seed), (4, 3), lines_per_turn="any")
+    ending = solve_endgame(view_of(variant, state), words, hands=state.racks, nodes=400)
+    Referee(variant, words).after(state, ending.move)

@@ -130,7 +130,8 @@ class _Search:
             gain = _lead(after, state.on_turn) - _lead(state, state.on_turn)
             line: tuple[Move, ...] = ()
             if not after.ended:
-                deeper, line = self.value(after, depth - 1, gain - beta, gain - alpha, hint[1:])
+                then = hint[1:] if move in hint[:1] else ()
+                deeper, line = self.value(after, depth - 1, gain - beta, gain - alpha, then)
                 gain -= deeper
             if gain > best[0]:
                 best = (gain, (move, *line))
