@@ -9,6 +9,7 @@ import pytest
 
 from tests.engine.endgames import Referee, situation, view_of
 from wordsmith.engine import _endgame
+from wordsmith.engine import endgame as asked
 from wordsmith.engine.endgame import Reach, hands_of, solve_endgame, solve_many
 from wordsmith.lexicon.catalogue import load_lexicon
 from wordsmith.notation.cgp import parse_cgp, state_of
@@ -107,3 +108,13 @@ def test_a_bag_that_holds_tiles_is_no_endgame() -> None:
     view = view_of(variant, state._replace(bag=state.racks[0]))
     with pytest.raises(ValueError, match="empty bag"):
         solve_endgame(view, words, hands=state.racks)
+
+
+def test_a_search_ends_where_its_memory_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = load_variant("classic")
+    words = load_lexicon("en", variant.alphabet, frozenset({"words", "offensive"}))
+    state = state_of(parse_cgp(SHORT, variant), variant)
+    monkeypatch.setattr(asked, "_MOST_KEPT", 4_000)
+    ending = solve_endgame(view_of(variant, state), words)
+    assert not ending.proved
+    Referee(variant, words).after(state, ending.move)

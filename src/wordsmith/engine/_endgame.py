@@ -93,6 +93,7 @@ class Endgame:
     bodies: cython.ulonglong[::1]
     plays: cython.int
     room_for_plays: cython.int
+    most_kept: cython.int  # plays, and lists: where memory ends, so does the search
 
     # the lane at work
     tile: cython.int[::1]
@@ -174,7 +175,7 @@ class Endgame:
                 self.length[lane] = self.height
 
     # -- setting up ------------------------------------------------------------------------------
-    def set_up(self, cells, racks, least, at_zero, table_bits):
+    def set_up(self, cells, racks, least, at_zero, table_bits, most_kept):
         """Lay the tiles and give the hands; ``least``: start cells to cover on an empty board."""
         square: cython.int
         seat: cython.int
@@ -262,7 +263,8 @@ class Endgame:
         self.lists = 0
         self.heads = words(1 << 18)
         self.bodies = words(3 << 18)
-        self.room_for_plays = 1 << 18
+        self.room_for_plays = min(1 << 18, most_kept)
+        self.most_kept = most_kept
         self.plays = 0
         self.tile = room(self.span)
         self.mask = words(self.span)
@@ -351,6 +353,9 @@ class Endgame:
                 return number
             at = (at + 1) & slots
         if 2 * self.crosses >= slots:
+            if 16 * self.crosses >= self.most_kept:
+                self.stopped = True
+                return 0
             self.grow_crosses()
             slots = self.cross_slots.shape[0] - 1
             at = (text >> 20) & slots
@@ -493,6 +498,9 @@ class Endgame:
             n += self.seats * self.lanes
         key ^= self.seeds[n]
         if 2 * self.lists >= self.slots_mask:
+            if self.lists >= self.most_kept:
+                self.stopped = True
+                return 0
             self.grow_slots()
         at = (key >> 20) & self.slots_mask
         while self.slots[2 * at]:
@@ -772,6 +780,9 @@ class Endgame:
                 two |= bit << 8 * (n - 8)
             n += 1
         if number == self.room_for_plays:
+            if number >= self.most_kept:
+                self.stopped = True  # the lists are no longer whole
+                return 0
             self.grow_plays()
         self.plays += 1
         bit = self.count
@@ -1739,7 +1750,6 @@ class Endgame:
         b: cython.int = beta
         s: cython.int = scoreless
         self.node_limit = node_limit
-        self.stopped = False
         with cython.nogil:
             value = self.deepen(d, a, b, s)
         return value, self.complete, self.stopped
@@ -1916,7 +1926,6 @@ class Endgame:
         self.width_of_many = width
         self.paranoid = paranoid
         self.node_limit = node_limit
-        self.stopped = False
         self.chosen = -2
         self.moves_top = 0
         with cython.nogil:

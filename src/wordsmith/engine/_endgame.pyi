@@ -23,6 +23,7 @@ class Endgame:
         least: int,
         at_zero: bool,
         table_bits: int,
+        most_kept: int,
     ) -> None: ...
     def begin(self) -> int: ...
     def iterate(

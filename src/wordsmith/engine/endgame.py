@@ -43,6 +43,9 @@ _FARTHEST = 30_000
 _TABLE_BITS = 20
 """Positions remembered, as a power of two: 16 MiB."""
 
+_MOST_KEPT = 1 << 23
+"""Plays remembered, 32 bytes each: where there are more the search ends, and proves nothing."""
+
 _SHALLOW = 5
 """Turns looked ahead, one more each time, before all is searched to the end."""
 
@@ -168,6 +171,7 @@ def _kernel_of(
         least,
         not any(view.scores),
         _TABLE_BITS if nodes is None else max(8, min(_TABLE_BITS, nodes.bit_length() + 1)),
+        _MOST_KEPT,
     )
     return kernel
 
