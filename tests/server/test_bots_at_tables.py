@@ -14,7 +14,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.server.site import PATIENCE_S, LiveServer, Talk, Visitor
+from wordsmith.bots.levels import LEVELS
 from wordsmith.lexicon import Lexicon
+from wordsmith.rules.actions import Play
 from wordsmith.rules.events import Agreed, Event, Passed, Played, Voted
 from wordsmith.rules.game import Game
 from wordsmith.rules.referee import Shuffle
@@ -22,7 +24,7 @@ from wordsmith.rules.variant import Variant, load_variant
 from wordsmith.rules.view import View
 from wordsmith.server.bots.bots import Bots
 from wordsmith.server.bots.thinkers import NoThought
-from wordsmith.server.bots.thinking import PipedThinkers
+from wordsmith.server.bots.thinking import PipedThinkers, seconds_left
 from wordsmith.server.messages import protocol
 from wordsmith.server.tables.duties import bots_due
 from wordsmith.server.tables.ledger import SeatSettings, TableSettings
@@ -202,19 +204,19 @@ async def test_a_thought_that_takes_too_long_is_given_up_and_its_process_ended()
     hasty = PipedThinkers(processes=1, most_s=0.0)
     with pytest.raises(NoThought, match="within"):
         await hasty.choose("easy", _view(), 1)
-    assert not hasty._all
+    assert not hasty._quick.all
     await hasty.close()
 
 
 async def test_a_process_that_dies_is_replaced(thinkers: PipedThinkers) -> None:
     view = _view()
     before = await thinkers.choose("easy", view, 1)
-    [process] = thinkers._free
+    [process] = thinkers._quick.free
     process.kill()
     with pytest.raises(NoThought, match="died"):
         await thinkers.choose("easy", view, 1)
     assert await thinkers.choose("easy", view, 1) == before
-    assert process not in thinkers._all
+    assert process not in thinkers._quick.all
 
 
 async def test_a_process_that_is_killed_while_it_thinks_costs_no_turn(room: Room) -> None:
@@ -222,14 +224,52 @@ async def test_a_process_that_is_killed_while_it_thinks_costs_no_turn(room: Room
     thinkers = room.bots._thinkers
     assert isinstance(thinkers, PipedThinkers)
     deadline = time.monotonic() + PATIENCE_S
-    while not thinkers._all or thinkers._free:
+    while not thinkers._quick.all or thinkers._quick.free:
         assert time.monotonic() < deadline
         await asyncio.sleep(0)
-    for process in thinkers._all:
+    for process in thinkers._quick.all:
         process.kill()
     await room.settled()
     [row] = await room.store.read(table.id, since=1)
     assert json.loads(row.action)["type"] in ("play", "exchange")
+
+
+async def test_a_game_that_is_stopped_stops_the_thought_of_its_bot(room: Room) -> None:
+    table = await room.table(SeatSettings("bot", level="best"), HUMAN)
+    thinkers = room.bots._thinkers
+    assert isinstance(thinkers, PipedThinkers)
+    deadline = time.monotonic() + PATIENCE_S
+    while not thinkers._patient.all or thinkers._patient.free:
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0)
+    [process] = thinkers._patient.all
+    assert await table.act(1, 1, "0" * 32, protocol.ResignAction()) == Accepted(2)
+    await room.settled()
+    assert process.returncode
+    assert table.ledger.version == 2
+    assert not room.bots._long
+
+
+async def test_patient_bots_leave_a_process_to_quick_ones(thinkers: PipedThinkers) -> None:
+    view = _view()
+    long = [asyncio.create_task(thinkers.choose("best", view, seed)) for seed in range(3)]
+    await thinkers.choose("easy", view, 1)
+    assert not any(thought.done() for thought in long[1:])  # one process, so one after the other
+    for thought in long:
+        assert isinstance(await thought, Play)
+    assert len(thinkers._patient.all) == 1
+
+
+def test_who_has_waited_for_a_process_thinks_for_less_but_thinks() -> None:
+    full = seconds_left(LEVELS["best"], 0.0)
+    assert full == LEVELS["best"].seconds
+    assert seconds_left(LEVELS["best"], 1.0) == full
+    waited = [
+        seconds_left(LEVELS["best"], seconds) or 0.0 for seconds in (0.0, 2.0, 2.3, 9.0, 99.0)
+    ]
+    assert waited == sorted(waited, reverse=True)
+    assert waited[0] > waited[1] > waited[2] > waited[3] == waited[4] > 0
+    assert seconds_left(LEVELS["easy"], 5.0) is None  # its work is soon done
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")

@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from wordsmith.bots.levels import LEVELS
 from wordsmith.errors import WordsmithError
 from wordsmith.rules.view import View
 from wordsmith.server.messages.letters import format_action
@@ -19,8 +20,9 @@ from wordsmith.server.tables.duties import bots_due
 from wordsmith.server.tables.table import Accepted, Denied, Late
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Coroutine
 
+    from wordsmith.rules.actions import Action as Chosen
     from wordsmith.server.bots.thinkers import Thinkers
     from wordsmith.server.messages.protocol import Action
     from wordsmith.server.tables.table import Table
@@ -41,10 +43,14 @@ class Bots:
         self._lexicons = lexicons
         self._running: dict[_Job, asyncio.Task[None]] = {}
         self._hopeless: set[_Job] = set()
+        self._long: dict[_Job, asyncio.Task[Chosen]] = {}  # thoughts of patient bots
 
     def poke(self, table: Table) -> None:
-        """See to it that every bot due at this table is thinking."""
+        """See to it that every bot due at this table is thinking, and nobody for nothing."""
         ledger = table.ledger
+        for job, thought in self._long.items():
+            if job[0] == table.id and job[1] != ledger.version:
+                thought.cancel()
         for seat in bots_due(ledger.moment):
             job = (table.id, ledger.version, seat)
             if job not in self._running and job not in self._hopeless:
@@ -108,8 +114,25 @@ class Bots:
         if seat != state.on_turn or _people_agreed(table):
             return AgreeAction()
         level = ledger.seats[seat].level or ""
-        action = await self._thinkers.choose(level, View.of(ledger.game, seat), _seed(job))
-        return format_action(variant.alphabet, action)
+        thought = self._thinkers.choose(level, View.of(ledger.game, seat), _seed(job))
+        if level in LEVELS and LEVELS[level].is_patient:
+            chosen = await self._unless_in_vain(job, thought)
+        else:
+            chosen = await thought
+        return None if chosen is None else format_action(variant.alphabet, chosen)
+
+    async def _unless_in_vain(
+        self, job: _Job, thought: Coroutine[Any, Any, Chosen]
+    ) -> Chosen | None:
+        """What comes of a long thought; None: the table has gone on, and it was ended."""
+        thinking = self._long[job] = asyncio.create_task(thought)
+        try:
+            await asyncio.wait([thinking])
+        finally:
+            del self._long[job]
+            thinking.cancel()
+            await asyncio.wait([thinking])  # until its process has ended
+        return None if thinking.cancelled() else thinking.result()
 
 
 def _people_agreed(table: Table) -> bool:

@@ -40,10 +40,12 @@ class Think:
     level: str
     view: View
     seed: int
+    seconds: float | None = None  # for the answer; None: it is bounded by its work
 
     def answer(self) -> Action:
         """An action."""
-        return make_bot(self.level, load_complete(self.view.variant), self.seed).choose(self.view)
+        lexicon = load_complete(self.view.variant)
+        return make_bot(self.level, lexicon, self.seed, seconds=self.seconds).choose(self.view)
 
 
 @dataclass(frozen=True, slots=True)

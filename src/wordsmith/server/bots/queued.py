@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from wordsmith.bots.levels import LEVELS
 from wordsmith.errors import IllegalAction
 from wordsmith.server.bots.thinkers import NoThought
 from wordsmith.server.bots.view_records import format_view
@@ -102,7 +103,8 @@ class QueuedThinkers:
         answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[name] = answered
         try:
-            async with asyncio.timeout(self._most_s):
+            known = LEVELS.get(level)
+            async with asyncio.timeout(self._most_s + ((known and known.seconds) or 0.0)):
                 await asking.kiq(msgspec.json.encode(question).decode())
                 answer = await answered
         except TimeoutError:

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def main() -> None:
-    """Answer until the input ends."""
+    """Answer until the input ends; the argument: by how much others go first."""
+    if hasattr(os, "nice"):
+        os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what libraries print is no answer
     questions = sys.stdin.buffer
