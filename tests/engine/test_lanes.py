@@ -16,6 +16,7 @@ from wordsmith.engine import generate
 from wordsmith.engine.lanes import lanes_of
 from wordsmith.engine.leave_weights import LeaveWeights
 from wordsmith.engine.leaves import Leaves, leaves_of
+from wordsmith.engine.movegen import turns_written
 from wordsmith.lexicon.anagrams import AnagramTable, build_anagrams
 from wordsmith.lexicon.catalogue import load_lexicon
 from wordsmith.rules.alphabet import LAID_WILD, WILD
@@ -62,12 +63,10 @@ def kept(view: View, laid: frozenset[tuple[int, int]]) -> Tiles:
 
 def best_of_all(view: View, words: Spoken, leaves: Leaves | None) -> int | None:
     """The most millipoints of any one-line play with its leave, from the list of all plays."""
-    one_line = replace(view.variant.rules, repeat_words=True)
-    view = replace(view, variant=replace(view.variant, rules=one_line))
     return max(
         (
             1000 * play.points + (leaves.value(kept(view, play.play.laid)) if leaves else 0)
-            for play in generate(view, words)
+            for play in generate(repeats_allowed(view), words)
         ),
         default=None,
     )
@@ -87,6 +86,27 @@ def assert_best(lanes: Lanes, view: View, words: Spoken, leaves: Leaves | None) 
         assert 1000 * points + worth == best
 
 
+def assert_all(lanes: Lanes, view: View, words: Spoken) -> None:
+    """Every play is found, once."""
+    lanes.set_up(view.board.cells)
+    lanes.set_hand(view.rack.codes, NOTHING, 0, 0, 0)
+    written, count = lanes.all_plays()
+    plays = turns_written(written)
+    assert len(plays) == count
+    found = [(points, tuple(tiles)) for points, tiles in plays]
+    assert len(set(found)) == count, "a play came twice"
+    assert sorted(found) == sorted(
+        (play.points, tuple(sorted(square << 8 | tile for square, tile in play.play.laid)))
+        for play in generate(repeats_allowed(view), words)
+    )
+
+
+def repeats_allowed(view: View) -> View:
+    """The kernel does not know which words were made before."""
+    rules = replace(view.variant.rules, repeat_words=True)
+    return replace(view, variant=replace(view.variant, rules=rules))
+
+
 @given(st.integers(0, 2**32))
 @settings(max_examples=150, deadline=None)
 def test_the_best_play_is_the_best_of_all_plays(seed: int) -> None:
@@ -103,6 +123,7 @@ def test_the_best_play_is_the_best_of_all_plays(seed: int) -> None:
     view, listed = small_view(random, rules, tiles=tiles, wild=0.25, longest_side=9)
     words = Spoken(listed.graph)
     symbols = len(view.variant.values)
+    assert_all(lanes_of(view.variant, words), view, words)
     leaves = random.choice((None, leaves_at_random(random, symbols, min(rack_size - 1, 3))))
     lanes = lanes_of(view.variant, words, leaves)
     lanes.set_up(view.board.cells)
@@ -123,7 +144,7 @@ def test_the_best_play_on_boards_that_ship(variant_id: str) -> None:
         for tiles in (4, 7):
             board = scattered(random, variant, letters, share)
             view = seen(variant, board, hand(random, variant, letters, tiles, 0.15))
-            plain.set_up(board.cells)
+            assert_all(plain, view, Spoken(lexicon.graph))
             assert_best(plain, view, Spoken(lexicon.graph), None)
             if tiles <= leaves.most:
                 valued.set_up(board.cells)

@@ -38,7 +38,7 @@ cdef class Lanes:
     # the windows of each lane
     cdef int[::1] slot_of, window_count, empty_count, empty_place
     cdef unsigned char[::1] stale
-    cdef int[::1] w_base, w_pattern, w_first
+    cdef int[::1] w_base, w_pattern, w_first, w_word
     cdef unsigned long long[::1] w_through, w_union
     cdef int[::1] gap_sum, gap_length
     cdef unsigned long long[::1] gap_hash
@@ -66,9 +66,9 @@ cdef class Lanes:
     cdef int[::1] hand
     cdef int hand_kinds
     cdef int[::1] kind_code, kind_used, kind_score, kind_place, places, leaf
-    cdef int[::1] sub_count, sub_leave, sub_wilds, sub_codes, sub_scores
+    cdef int[::1] sub_count, sub_leave, sub_wilds, sub_codes
     cdef unsigned long long[::1] sub_hash, sub_mask
-    cdef int[::1] sums
+    cdef short[::1] sub_scores, sums
     cdef int wild_score, letters, bonus_size, wilds_needed, exchange_most, subs
     cdef public int star_price
     cdef int keep_mode, out_gain, keep_price, keep_fixed
@@ -80,6 +80,13 @@ cdef class Lanes:
     cdef int best_size, best_points, best_sub
     cdef int[::1] best_squares, best_tiles, have, try_squares, try_tiles, try_factors
     cdef public long long looked, probed
+    cdef unsigned int[::1] out
+    cdef int written, plays
+    cdef int[::1] row_tile, row_side
+    cdef unsigned long long[::1] row_mask
+    cdef unsigned long long held
+    cdef int walk_length, walk_origin, walk_step, walk_key, walk_barrier, walk_limit, walk_anchor
+    cdef unsigned long long wild_mask
 
     # methods
     cdef int child(self, int at, int code) except? -1 nogil
@@ -98,9 +105,11 @@ cdef class Lanes:
     cdef int run_points(self, int first, int last, int step) except? -1 nogil
     cdef int learn_state(self, int state, int kind) except? -1 nogil
     cdef int learn_pattern(self, int state, int factor) except? -1 nogil
+    cdef int same_pattern(self, int one, int other) except? -1 nogil
     cdef int refresh(self) except? -1 nogil
     cdef int rebuild(self, int lane) except? -1 nogil
     cdef int fill_windows(self, int lane, int slot, int empties) except? -1 nogil
+    cdef int word_of(self, int lane, int slot, int first, int last, int length, int empties) except? -1 nogil
     cdef int take_hand(self) except? -1 nogil
     cdef int spread_hand(self, int kind, int size, int wilds, unsigned long long total, unsigned long long mask, int kept) except? -1 nogil
     cdef int add_sub(self, int size, int wilds, unsigned long long total, unsigned long long mask, int leave) except? -1 nogil
@@ -111,10 +120,27 @@ cdef class Lanes:
     cdef int gather(self, int floor) except? -1 nogil
     cdef int look_into(self, int window) except? -1 nogil
     cdef int has_place(self, int window, unsigned long long mask) except? -1 nogil
+    cdef int wild_letters(self, int window, unsigned long long mask, int wilds) except? -1 nogil
     cdef int is_in_whole(self, unsigned long long total) except? -1 nogil
     cdef int is_in_lacking(self, unsigned long long total) except? -1 nogil
     cdef int with_wilds(self, int window, int sub, unsigned long long total, int wilds, int least, int bound) except? -1 nogil
     cdef int probe(self, int window, int sub, unsigned long long total) except? -1 nogil
-    cdef int try_word(self, int window, int sub, int at, int start, int end) except? -1 nogil
+    cdef int try_class(self, int window, int sub, int at) except? -1 nogil
+    cdef int try_word(self, int window, int sub, int at, int start, int length) except? -1 nogil
     cdef int share_wilds(self, int sub, int size) except? -1 nogil
     cdef int cheapest(self, int code, int size) except? -1 nogil
+    cdef int find_all(self) except? -1 nogil
+    cdef int walk_lane(self, int lane) except? -1 nogil
+    cdef int walk_runs(self) except? -1 nogil
+    cdef int walk_crossings(self) except? -1 nogil
+    cdef int go_left(self, int place, int at, int count, int total, int factor, int aside) except? -1 nogil
+    cdef int turn_left(self, int place, int at, int count, int total, int factor, int aside) except? -1 nogil
+    cdef int go_right(self, int place, int at, int first, int count, int total, int factor, int aside) except? -1 nogil
+    cdef int turn_right(self, int place, int at, int first, int count, int total, int factor, int aside) except? -1 nogil
+    cdef int beside(self, int place, int value, int word) except? -1 nogil
+    cdef int take_tile(self, int code) except? -1 nogil
+    cdef int give_tile(self, int code) except? -1 nogil
+    cdef int take_wild(self) except? -1 nogil
+    cdef int give_wild(self) except? -1 nogil
+    cdef int write_play(self, int first, int last, int count, int total, int factor, int aside) except? -1 nogil
+    cdef int grow_out(self) except? -1 nogil

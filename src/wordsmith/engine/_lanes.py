@@ -14,7 +14,9 @@ except ModuleNotFoundError:  # not compiled, and no Cython: plain Python
 # A square in a direction has the key direction * size + square.
 # A tile on the board: code, or code | 128 for a wild one; in the hand: code, 0 for a wild one.
 # A window: the empty squares of a lane that a play fills, one after the other, with the tiles
-# between and beside them. w_first: first empty | how many << 8 | lane << 16.
+# between and beside them. w_first: first empty | how many << 8 | whether a word crosses << 12 |
+# lane << 16. w_word: where its word begins in the lane | letters << 5 | one of the letters that lie
+# there: its place in the word << 10, its code << 15; code 0 for none.
 # A kind of square: 2 * (its premiums) + (whether a word crosses there).
 # A pattern: by how much the points of each tile count in a window, most first.
 # Equity, bounds and leaves are in millipoints.
@@ -54,7 +56,7 @@ class Lanes:
         self.starts = memoryview(bytearray(starts))
         self.worth = numbers(worth)
         self.adds, self.bonus, self.full, self.least, self.most, self.longest = rules[:6]
-        self.everything = (1 << 62) - 1
+        self.everything = (1 << rules[7]) - 1
         self.wild_score, self.letters = rules[6:]
         self.word64 = (1 << 64) - 1
         self.word32 = (1 << 32) - 1
@@ -113,6 +115,7 @@ class Lanes:
         self.w_base = room(slots * self.stride)
         self.w_pattern = room(slots * self.stride)
         self.w_first = room(slots * self.stride)
+        self.w_word = room(slots * self.stride)
         self.w_through = longs(slots * self.stride)
         self.w_union = longs(slots * self.stride)
         self.gap_sum = room(self.room_for)
@@ -141,10 +144,10 @@ class Lanes:
         self.sub_leave = room(_SIZES * _SUBS)
         self.sub_wilds = room(_SIZES * _SUBS)
         self.sub_codes = room(_SIZES * _SUBS * 8)
-        self.sub_scores = room(_SIZES * _SUBS * 8)
+        self.sub_scores = shorts(_SIZES * _SUBS * 8)
         self.sub_hash = longs(_SIZES * _SUBS)
         self.sub_mask = longs(_SIZES * _SUBS)
-        self.sums = room(_SUBS)
+        self.sums = shorts(_SUBS)
         self.leaf = room(1 << 8)
         self.places = room(8)
         self.kind_place = room(16)
@@ -156,6 +159,10 @@ class Lanes:
         self.try_tiles = room(8)
         self.try_factors = room(8)
         self.have = room(128)
+        self.out = memoryview(bytearray(4 * 8192)).cast("I")
+        self.row_tile = room(self.room_for + 1)
+        self.row_side = room(self.room_for + 1)
+        self.row_mask = longs(self.room_for + 1)
         self.epoch = 0
         self.golden = 0x9E3779B97F4A7C15
         self.cross_read = longs(1 << 13)
@@ -588,9 +595,24 @@ class Lanes:
                 m -= 1
             self.pattern_factors[8 * pattern + m] = value
         self.pattern_size[pattern] = count
+        for n in range(pattern):
+            if self.same_pattern(n, pattern):
+                self.patterns -= 1
+                self.finals[state * 32 + number] = n
+                return n
         self.joint_stamp[pattern] = 0
         self.finals[state * 32 + number] = pattern
         return pattern
+
+    def same_pattern(self, one: cython.int, other: cython.int) -> cython.int:
+        """Whether the tiles of two patterns count alike."""
+        n: cython.int
+        if self.pattern_size[one] != self.pattern_size[other]:
+            return 0
+        for n in range(self.pattern_size[one]):
+            if self.pattern_factors[8 * one + n] != self.pattern_factors[8 * other + n]:
+                return 0
+        return 1
 
     def refresh(self) -> cython.int:
         """Build the windows of every lane that needs it."""
@@ -671,18 +693,34 @@ class Lanes:
         aside: cython.int
         length: cython.int
         joined: cython.int
+        crossed: cython.int
+        reach: cython.int
         number: cython.int
         pattern: cython.int
         through: cython.ulonglong
         union: cython.ulonglong
         mask: cython.ulonglong
+        reach = -1  # the last empty square so far from which a window is joined
         for first in range(empties):
+            if reach < first and not opening:
+                reach = first
+                while reach < empties and not (
+                    self.gap_length[reach]
+                    or self.gap_length[reach + 1]
+                    or self.sides[key + origin + self.empty_place[places + reach] * step] >= 0
+                ):
+                    reach += 1
+                if reach == empties:
+                    break
+            if reach - first >= self.most:
+                continue
             state = 0
             factor = 0 if self.adds else 1
             total = self.gap_sum[first]
             through = self.gap_hash[first]
             length = self.gap_length[first]
             joined = length
+            crossed = 0
             aside = 0
             union = 0
             end = min(empties, first + self.most)
@@ -697,6 +735,7 @@ class Lanes:
                 if side >= 0:
                     kind += 1
                     joined += 1
+                    crossed = 1
                     aside += self.word_factors[square] * side
                 if self.word_factors[square] > 1:
                     if self.adds:
@@ -725,12 +764,36 @@ class Lanes:
                     pattern = self.learn_pattern(state, factor or 1)
                 self.w_base[to] = total * (factor or 1) + aside
                 self.w_pattern[to] = pattern
-                self.w_first[to] = first | (last - first + 1) << 8 | lane << 16
+                self.w_first[to] = first | (last - first + 1) << 8 | crossed << 12 | lane << 16
+                self.w_word[to] = self.word_of(lane, slot, first, last, length, empties)
                 self.w_through[to] = through
                 self.w_union[to] = union
                 to += 1
         self.window_count[slot] = to - slot * self.stride
         return 0
+
+    def word_of(
+        self,
+        lane: cython.int,
+        slot: cython.int,
+        first: cython.int,
+        last: cython.int,
+        length: cython.int,
+        empties: cython.int,
+    ) -> cython.int:
+        """Where the word of a window begins, its length, and one letter of it that lies there."""
+        places: cython.int = slot * self.room_for
+        start: cython.int = self.empty_place[places + first - 1] + 1 if first else 0
+        n: cython.int
+        place: cython.int = 0
+        letter: cython.int = 0
+        for n in range(first, last + 2):
+            if self.gap_length[n]:
+                # the tile before an empty square, or the last of the lane
+                place = self.lane_length[lane] if n == empties else self.empty_place[places + n]
+                letter = self.cells[self.lane_origin[lane] + (place - 1) * self.lane_step[lane]]
+                return start | length << 5 | (place - 1 - start) << 10 | (letter & 127) << 15
+        return start | length << 5
 
     # -- the hand --------------------------------------------------------------------------------
     def take_hand(self) -> cython.int:
@@ -884,7 +947,7 @@ class Lanes:
         m: cython.Py_ssize_t
         row: cython.Py_ssize_t
         first: cython.Py_ssize_t = size * _SUBS
-        factor: cython.int
+        factor: cython.short
         most: cython.int = _NOWHERE
         bonus: cython.int = self.bonus if size == self.bonus_size else 0
         self.joint_stamp[pattern] = self.epoch
@@ -892,15 +955,18 @@ class Lanes:
             self.joint[pattern] = _NOWHERE
             return 0
         at = self.take_arena(pattern)
+        row = size * 8 * _SUBS
+        factor = self.pattern_factors[8 * pattern]
         for m in range(count):
-            self.sums[m] = 0
-        for n in range(size):
+            self.sums[m] = factor * self.sub_scores[row + m]
+        for n in range(1, size):
             factor = self.pattern_factors[8 * pattern + n]
-            row = (size * 8 + n) * _SUBS
+            row += _SUBS
             for m in range(count):
                 self.sums[m] += factor * self.sub_scores[row + m]
         for m in range(count):
             self.arena[at + m] = (self.sums[m] + bonus) * 1000 + self.sub_leave[first + m]
+        for m in range(count):
             most = max(most, self.arena[at + m])
         self.joint[pattern] = most
         return at
@@ -975,12 +1041,11 @@ class Lanes:
         base: cython.int = self.w_base[window] * 1000
         size: cython.int = self.pattern_size[pattern]
         sub: cython.int = size * _SUBS
-        at: cython.int
+        at: cython.int = self.joint_at[pattern]
         n: cython.int
         bound: cython.int
-        through: cython.ulonglong = self.w_through[window]
+        total: cython.ulonglong
         union: cython.ulonglong = self.w_union[window]
-        at = self.joint_at[pattern]
         if at < 0:
             at = self.bound_joint(pattern)
         for n in range(self.sub_count[size]):
@@ -988,19 +1053,12 @@ class Lanes:
             if bound <= self.best or self.sub_mask[sub + n] & ~union:
                 continue
             self.looked += 1
+            total = (self.w_through[window] + self.sub_hash[sub + n]) & self.word64
             if self.sub_wilds[sub + n]:
-                self.with_wilds(
-                    window,
-                    sub + n,
-                    (through + self.sub_hash[sub + n]) & self.word64,
-                    self.sub_wilds[sub + n],
-                    1,
-                    bound,
-                )
-            elif self.is_in_whole(
-                (through + self.sub_hash[sub + n]) & self.word64
-            ) and self.has_place(window, self.sub_mask[sub + n]):
-                self.probe(window, sub + n, (through + self.sub_hash[sub + n]) & self.word64)
+                if self.wild_letters(window, self.sub_mask[sub + n], self.sub_wilds[sub + n]):
+                    self.with_wilds(window, sub + n, total, self.sub_wilds[sub + n], 1, bound)
+            elif self.is_in_whole(total) and self.has_place(window, self.sub_mask[sub + n]):
+                self.probe(window, sub + n, total)
         return 0
 
     def has_place(self, window: cython.int, mask: cython.ulonglong) -> cython.int:
@@ -1010,9 +1068,36 @@ class Lanes:
         first: cython.int = self.slot_of[lane] * self.room_for + (packed & 255)
         key: cython.int = self.lane_origin[lane] + (0 if lane < self.height else self.size)
         n: cython.int
-        for n in range(first, first + (packed >> 8 & 255)):
+        for n in range(first, first + (packed >> 8 & 15)):
             if self.masks[key + self.empty_place[n] * self.lane_step[lane]] & mask == 0:
                 return 0
+        return 1
+
+    def wild_letters(
+        self, window: cython.int, mask: cython.ulonglong, wilds: cython.int
+    ) -> cython.int:
+        """Which letters wild tiles could be beside tiles of ``mask``, into ``wild_mask``; 0: none.
+
+        A square where none of those tiles may lie takes a wild one.
+        """
+        packed: cython.int = self.w_first[window]
+        lane: cython.int = packed >> 16
+        first: cython.int = self.slot_of[lane] * self.room_for + (packed & 255)
+        key: cython.int = self.lane_origin[lane] + (0 if lane < self.height else self.size)
+        n: cython.int
+        here: cython.ulonglong
+        needed: cython.int = 0
+        self.wild_mask = self.w_union[window]
+        if packed >> 12 & 1 == 0:
+            return 1
+        for n in range(first, first + (packed >> 8 & 15)):
+            here = self.masks[key + self.empty_place[n] * self.lane_step[lane]]
+            if here & mask == 0:
+                needed += 1
+                if needed > wilds:
+                    return 0
+                if wilds == 1:
+                    self.wild_mask = here
         return 1
 
     def is_in_whole(self, total: cython.ulonglong) -> cython.int:
@@ -1034,10 +1119,10 @@ class Lanes:
         least: cython.int,
         bound: cython.int,
     ) -> cython.int:
-        """Try every letter, from ``least`` on, for each of the wild tiles."""
+        """Try every letter of ``wild_mask``, from ``least`` on, for each of the wild tiles."""
         code: cython.int
-        here: cython.int
-        union: cython.ulonglong = self.w_union[window]
+        here: cython.int = bound
+        left: cython.ulonglong = self.wild_mask >> least
         more: cython.ulonglong
         price: cython.int = 0
         if wilds == 1 and not self.is_in_lacking(total):
@@ -1049,43 +1134,53 @@ class Lanes:
                     8 * self.w_pattern[window] + self.pattern_size[self.w_pattern[window]] - 1
                 ]
             )
-        for code in range(least, self.letters):
-            if union >> code & 1 == 0:
-                continue
-            here = bound - (self.wild_score - self.worth[code | 128]) * price
-            if here <= self.best:
-                continue
-            more = (total + self.keys[code]) & self.word64
-            if wilds > 1:
-                self.with_wilds(window, sub, more, wilds - 1, code, here)
-            elif self.is_in_whole(more):
-                self.probe(window, sub, more)
+        code = least
+        while left:
+            if left & 1:
+                if price:
+                    here = bound - (self.wild_score - self.worth[code | 128]) * price
+                more = (total + self.keys[code]) & self.word64
+                if here > self.best:
+                    if wilds > 1:
+                        self.with_wilds(window, sub, more, wilds - 1, code, here)
+                    elif self.is_in_whole(more):
+                        self.probe(window, sub, more)
+            left >>= 1
+            code += 1
         return 0
 
     def probe(self, window: cython.int, sub: cython.int, total: cython.ulonglong) -> cython.int:
         """Try every word with these letters."""
         slot: cython.int = total >> self.slot_shift
         check: cython.uint = total & self.word32
-        packed: cython.int = self.w_first[window]
-        places: cython.int = self.slot_of[packed >> 16] * self.room_for
-        first: cython.int = packed & 255
-        after: cython.int = first + (packed >> 8 & 255)
-        start: cython.int = self.empty_place[places + first - 1] + 1 if first else 0
-        end: cython.int = self.lane_length[packed >> 16]
-        at: cython.int
-        count: cython.int
-        n: cython.int
-        if after < self.empty_count[self.slot_of[packed >> 16]]:
-            end = self.empty_place[places + after]
+        at: cython.uint
         self.probed += 1
-        while self.slots[2 * slot + 1]:
+        while True:
+            at = self.slots[2 * slot + 1]
+            if at == 0:
+                return 0
             if self.slots[2 * slot] == check:
-                at = self.slots[2 * slot + 1] - 1
-                if self.classes[at] == end - start:
-                    count = self.classes[at + 1] | self.classes[at + 2] << 8
-                    for n in range(count):
-                        self.try_word(window, sub, at + 3 + n * (end - start), start, end)
+                self.try_class(window, sub, at - 1)
             slot = (slot + 1) & self.slot_mask
+
+    def try_class(self, window: cython.int, sub: cython.int, at: cython.int) -> cython.int:
+        """Try the words of a class of anagrams in a window, if they are as long as it is."""
+        word: cython.int = self.w_word[window]
+        length: cython.int = word >> 5 & 31
+        telling: cython.int = at + 3 + (word >> 10 & 31)
+        letter: cython.int = word >> 15
+        count: cython.int
+        if self.classes[at] != length:
+            return 0
+        count = self.classes[at + 1] | self.classes[at + 2] << 8
+        at += 3
+        while count:
+            # most words do not fit, and most of these not even one letter of the board
+            if letter == 0 or self.classes[telling] == letter:
+                self.try_word(window, sub, at, word & 31, length)
+            at += length
+            telling += length
+            count -= 1
         return 0
 
     def try_word(
@@ -1094,33 +1189,38 @@ class Lanes:
         sub: cython.int,
         at: cython.int,
         start: cython.int,
-        end: cython.int,
+        length: cython.int,
     ) -> cython.int:
         """Lay the word that ``classes`` holds from ``at`` on, if it fits, and keep the best."""
         lane: cython.int = self.w_first[window] >> 16
-        size: cython.int = self.pattern_size[self.w_pattern[window]]
+        size: cython.int = self.w_first[window] >> 8 & 15
         key: cython.int = 0 if lane < self.height else self.size
-        place: cython.int
-        square: cython.int
+        step: cython.int = self.lane_step[lane]
+        square: cython.int = self.lane_origin[lane] + start * step
         tile: cython.int
         code: cython.int
         n: cython.int
+        end: cython.int = at + length
         count: cython.int = 0
         factor: cython.int = 0 if self.adds else 1
-        points: cython.int = self.w_base[window] + (self.bonus if size == self.bonus_size else 0)
-        for place in range(start, end):
-            square = self.lane_origin[lane] + place * self.lane_step[lane]
+        points: cython.int
+        while at < end:
             tile = self.cells[square]
-            code = self.classes[at + place - start]
+            code = self.classes[at]
             if tile:
                 if tile & 127 != code:
                     return 0
-                continue
-            if self.masks[key + square] >> code & 1 == 0:
+            elif self.masks[key + square] >> code & 1:
+                self.try_squares[count] = square
+                self.try_tiles[count] = code
+                count += 1
+            else:
                 return 0
-            self.try_squares[count] = square
-            self.try_tiles[count] = code
-            count += 1
+            square += step
+            at += 1
+        points = self.w_base[window] + (self.bonus if size == self.bonus_size else 0)
+        for n in range(count):
+            square = self.try_squares[n]
             if self.word_factors[square] > 1:
                 if self.adds:
                     factor += self.word_factors[square]
@@ -1202,6 +1302,351 @@ class Lanes:
                 least = n
         return least
 
+    # -- all plays -------------------------------------------------------------------------------
+    def find_all(self) -> cython.int:
+        """Write every play of ``hand`` into ``out``, lane by lane, with the GADDAG (Gordon 1994)."""
+        lane: cython.int
+        code: cython.int
+        bit: cython.ulonglong = 1
+        self.written = self.plays = 0
+        self.held = self.everything if self.hand[0] else 0
+        for code in range(1, self.letters):
+            if self.hand[code]:
+                self.held |= bit << code
+        if self.held == 0:
+            return 0
+        for lane in range(self.lanes):
+            self.walk_lane(lane)
+        return 0
+
+    def walk_lane(self, lane: cython.int) -> cython.int:
+        """Every play of one lane, once.
+
+        A word that holds old tiles of the lane is found from the first run of them; any other from
+        the first square it covers where a word crosses.
+        """
+        origin: cython.int = self.lane_origin[lane]
+        step: cython.int = self.lane_step[lane]
+        key: cython.int = 0 if lane < self.height else self.size
+        active: cython.bint = self.tiles_laid == 0
+        place: cython.int
+        square: cython.int
+        self.walk_length = self.lane_length[lane]
+        self.walk_origin = origin
+        self.walk_step = step
+        self.walk_key = key
+        for place in range(self.walk_length):
+            square = origin + place * step
+            self.row_tile[place] = self.cells[square]
+            self.row_mask[place] = self.masks[key + square]
+            self.row_side[place] = self.sides[key + square]
+            if self.row_tile[place] or self.row_side[place] >= 0:
+                active = True
+        self.row_tile[self.walk_length] = 0
+        if active:
+            self.walk_runs()
+            self.walk_crossings()
+        return 0
+
+    def walk_runs(self) -> cython.int:
+        """Every play whose word holds old tiles."""
+        place: cython.int
+        self.walk_barrier = 0
+        self.walk_limit = self.walk_length - 1
+        for place in range(self.walk_length):
+            if self.row_tile[place] and self.row_tile[place + 1] == 0:
+                self.walk_anchor = place
+                self.go_left(place, self.gaddag, 0, 0, 0 if self.adds else 1, 0)
+                self.walk_barrier = place + 2  # the square behind the run stays empty
+        return 0
+
+    def walk_crossings(self) -> cython.int:
+        """Every play between the runs of the lane: beside other words, or the opening."""
+        place: cython.int
+        end: cython.int
+        self.walk_barrier = 0
+        end = -1
+        for place in range(self.walk_length):
+            if self.row_tile[place]:
+                self.walk_barrier = place + 2
+                continue
+            if place > end:  # up to the square before the next run
+                end = place
+                while end < self.walk_length and self.row_tile[end] == 0:
+                    end += 1
+                self.walk_limit = end - 1 if end == self.walk_length else end - 2
+                end -= 1
+            if place < self.walk_barrier or place > self.walk_limit:
+                continue
+            if self.tiles_laid == 0:
+                if self.starts[self.walk_origin + place * self.walk_step] == 0:
+                    continue
+            elif self.row_side[place] < 0:
+                continue
+            self.walk_anchor = place
+            self.go_left(place, self.gaddag, 0, 0, 0 if self.adds else 1, 0)
+            self.walk_barrier = place + 1
+        return 0
+
+    def go_left(
+        self,
+        place: cython.int,
+        at: cython.int,
+        count: cython.int,
+        total: cython.int,
+        factor: cython.int,
+        aside: cython.int,
+    ) -> cython.int:
+        """Fill ``place``, and go on to the left of it; ``at``: the letters that may follow."""
+        node: cython.uint
+        code: cython.int
+        word: cython.int
+        value: cython.int
+        square: cython.int
+        fits: cython.ulonglong
+        if at == 0:
+            return 0
+        code = self.row_tile[place]
+        if code:
+            at = self.child(at, code & 127)
+            if at:
+                self.turn_left(place, at, count, total + self.worth[code], factor, aside)
+            return 0
+        if count == self.hand_size or place < self.walk_barrier:
+            return 0
+        fits = self.row_mask[place] & self.held
+        if fits == 0:
+            return 0
+        square = self.walk_origin + place * self.walk_step
+        word = self.word_factors[square]
+        if word > 1:
+            factor = factor + word if self.adds else factor * word
+        self.try_squares[count] = square
+        while True:
+            node = self.nodes[at]
+            code = node & 255
+            if code and fits >> code & 1:
+                if self.hand[code]:
+                    value = self.worth[code] * self.letter_factors[square]
+                    self.take_tile(code)
+                    self.try_tiles[count] = code
+                    self.turn_left(
+                        place,
+                        at,
+                        count + 1,
+                        total + value,
+                        factor,
+                        aside + self.beside(place, value, word),
+                    )
+                    self.give_tile(code)
+                if self.hand[0]:
+                    value = self.worth[code | 128] * self.letter_factors[square]
+                    self.take_wild()
+                    self.try_tiles[count] = code | 128
+                    self.turn_left(
+                        place,
+                        at,
+                        count + 1,
+                        total + value,
+                        factor,
+                        aside + self.beside(place, value, word),
+                    )
+                    self.give_wild()
+            if node & 256:
+                return 0
+            at += 1
+
+    def turn_left(
+        self,
+        place: cython.int,
+        at: cython.int,
+        count: cython.int,
+        total: cython.int,
+        factor: cython.int,
+        aside: cython.int,
+    ) -> cython.int:
+        """Go on from the node ``at``, which lies on ``place``: further left, or past the anchor."""
+        node: cython.uint = self.nodes[at]
+        below: cython.int = node >> 10
+        edge: cython.bint = place == 0 or self.row_tile[place - 1] == 0
+        if edge and node & 512 and self.row_tile[self.walk_anchor + 1] == 0:
+            self.write_play(place, self.walk_anchor, count, total, factor, aside)
+        if below == 0:
+            return 0
+        if place:
+            self.go_left(place - 1, below, count, total, factor, aside)
+        if edge and self.nodes[below] & 255 == 0 and self.walk_anchor + 1 < self.walk_length:
+            self.go_right(
+                self.walk_anchor + 1, self.nodes[below] >> 10, place, count, total, factor, aside
+            )
+        return 0
+
+    def go_right(
+        self,
+        place: cython.int,
+        at: cython.int,
+        first: cython.int,
+        count: cython.int,
+        total: cython.int,
+        factor: cython.int,
+        aside: cython.int,
+    ) -> cython.int:
+        """Fill ``place``, and go on to the right of it; the word begins on ``first``."""
+        node: cython.uint
+        code: cython.int
+        word: cython.int
+        value: cython.int
+        square: cython.int
+        fits: cython.ulonglong
+        if at == 0:
+            return 0
+        code = self.row_tile[place]
+        if code:
+            at = self.child(at, code & 127)
+            if at:
+                self.turn_right(place, at, first, count, total + self.worth[code], factor, aside)
+            return 0
+        if count == self.hand_size or place > self.walk_limit:
+            return 0
+        fits = self.row_mask[place] & self.held
+        if fits == 0:
+            return 0
+        square = self.walk_origin + place * self.walk_step
+        word = self.word_factors[square]
+        if word > 1:
+            factor = factor + word if self.adds else factor * word
+        self.try_squares[count] = square
+        while True:
+            node = self.nodes[at]
+            code = node & 255
+            if fits >> code & 1:
+                if self.hand[code]:
+                    value = self.worth[code] * self.letter_factors[square]
+                    self.take_tile(code)
+                    self.try_tiles[count] = code
+                    self.turn_right(
+                        place,
+                        at,
+                        first,
+                        count + 1,
+                        total + value,
+                        factor,
+                        aside + self.beside(place, value, word),
+                    )
+                    self.give_tile(code)
+                if self.hand[0]:
+                    value = self.worth[code | 128] * self.letter_factors[square]
+                    self.take_wild()
+                    self.try_tiles[count] = code | 128
+                    self.turn_right(
+                        place,
+                        at,
+                        first,
+                        count + 1,
+                        total + value,
+                        factor,
+                        aside + self.beside(place, value, word),
+                    )
+                    self.give_wild()
+            if node & 256:
+                return 0
+            at += 1
+
+    def turn_right(
+        self,
+        place: cython.int,
+        at: cython.int,
+        first: cython.int,
+        count: cython.int,
+        total: cython.int,
+        factor: cython.int,
+        aside: cython.int,
+    ) -> cython.int:
+        """Go on from the node ``at``, which lies on ``place``, further right."""
+        node: cython.uint = self.nodes[at]
+        if node & 512 and self.row_tile[place + 1] == 0:
+            self.write_play(first, place, count, total, factor, aside)
+        if node >> 10 and place + 1 < self.walk_length:
+            self.go_right(place + 1, node >> 10, first, count, total, factor, aside)
+        return 0
+
+    def beside(self, place: cython.int, value: cython.int, word: cython.int) -> cython.int:
+        """The points of the word that crosses at ``place``, once a tile of ``value`` lies there."""
+        return (self.row_side[place] + value) * word if self.row_side[place] >= 0 else 0
+
+    def take_tile(self, code: cython.int) -> cython.int:
+        """Take a letter from the hand."""
+        bit: cython.ulonglong = 1
+        self.hand[code] -= 1
+        if self.hand[code] == 0 and self.hand[0] == 0:
+            self.held ^= bit << code
+        return 0
+
+    def give_tile(self, code: cython.int) -> cython.int:
+        """Give it back."""
+        bit: cython.ulonglong = 1
+        self.hand[code] += 1
+        self.held |= bit << code
+        return 0
+
+    def take_wild(self) -> cython.int:
+        """Take a wild tile from the hand."""
+        code: cython.int
+        bit: cython.ulonglong = 1
+        self.hand[0] -= 1
+        if self.hand[0] == 0:
+            self.held = 0
+            for code in range(1, self.letters):
+                if self.hand[code]:
+                    self.held |= bit << code
+        return 0
+
+    def give_wild(self) -> cython.int:
+        """Give it back."""
+        self.hand[0] += 1
+        self.held = self.everything
+        return 0
+
+    def write_play(
+        self,
+        first: cython.int,
+        last: cython.int,
+        count: cython.int,
+        total: cython.int,
+        factor: cython.int,
+        aside: cython.int,
+    ) -> cython.int:
+        """Write down the play whose word lies from ``first`` to ``last``."""
+        n: cython.int
+        covered: cython.int = 0
+        if first == last or count == 0:
+            return 0
+        if self.tiles_laid == 0:
+            for n in range(count):
+                covered += self.starts[self.try_squares[n]]
+            if covered < self.least:
+                return 0
+        if count == 1 and self.walk_key and self.sides[self.walk_key + self.try_squares[0]] >= 0:
+            return 0  # a single tile that makes a word in its row was found there
+        if self.written + count + 2 > self.out.shape[0]:
+            self.grow_out()
+        self.out[self.written] = (
+            total * (factor or 1) + aside + (self.bonus if count == self.bonus_size else 0)
+        )
+        self.out[self.written + 1] = count
+        self.written += 2
+        for n in range(count):
+            self.out[self.written] = self.try_squares[n] << 8 | self.try_tiles[n]
+            self.written += 1
+        self.plays += 1
+        return 0
+
+    def grow_out(self) -> cython.int:
+        """Make room for more plays."""
+        with cython.gil:
+            self.out = grown(self.out)
+        return 0
+
     # -- from outside ----------------------------------------------------------------------------
     def set_hand(self, hand, mode, out_gain, price, fixed):
         """Take a hand, as tile codes.
@@ -1228,6 +1673,14 @@ class Lanes:
         tiles = [self.best_squares[n] << 8 | self.best_tiles[n] for n in range(self.best_size)]
         return self.best, self.best_points if tiles else 0, tiles
 
+    def all_plays(self):
+        """Every play of the hand: numbers as bytes, for each play its points, how many tiles, and
+        the tiles as square << 8 | tile; and how many plays. Premiums count in every word.
+        """
+        with cython.nogil:
+            self.find_all()
+        return bytes(self.out[: self.written]), self.plays
+
     def lay(self, tiles, keep):
         """Lay these tiles; with ``keep`` they can be taken back with ``unlay``. A mark for that."""
         self.keeps_trail = keep
@@ -1252,6 +1705,14 @@ class Lanes:
             self.stale[lane] = 1
 
 
+def grown(memory):
+    """The same numbers, with as much room again."""
+    view = memoryview(memory)
+    larger = memoryview(bytearray(2 * view.nbytes)).cast(view.format)
+    larger[: len(view)] = view
+    return larger
+
+
 def room(count):
     """So many integers, all 0."""
     return memoryview(bytearray(4 * count)).cast("i")
@@ -1260,6 +1721,11 @@ def room(count):
 def unknown(count):
     """So many integers, all -1."""
     return memoryview(bytearray(b"\xff" * 4 * count)).cast("i")
+
+
+def shorts(count):
+    """So many 16-bit numbers, all 0."""
+    return memoryview(bytearray(2 * count)).cast("h")
 
 
 def longs(count):

@@ -26,7 +26,7 @@ MOST_TILES = 8
 
 _MOST_STATES = 20_000
 _MOST_PATTERNS = 20_000
-_LARGEST_PRODUCT = 1_000_000
+_LARGEST_SUM = 32_767  # sums of points in a bound have 16 bits
 _LANES_A_PLY = 24
 
 
@@ -51,7 +51,7 @@ def has_lanes(variant: Variant) -> bool:
     return (
         rules.premium_words is PremiumWords.EVERY
         and rules.rack_size <= MOST_TILES
-        and _largest_product(variant.layout, rules.rack_size) <= _LARGEST_PRODUCT
+        and _largest_sum(variant) <= _LARGEST_SUM
     )
 
 
@@ -128,6 +128,14 @@ def _largest_product(layout: Layout, most: int) -> int:
             product *= factor
         largest = max(largest, product, sum(factors[:most]))
     return largest
+
+
+def _largest_sum(variant: Variant) -> int:
+    """No more points can the fresh tiles of a hand bring, in their word and in those across."""
+    layout, size = variant.layout, variant.rules.rack_size
+    letter, word = max(layout.letter_factors), max(layout.word_factors)
+    factor = letter * (_largest_product(layout, size) + word)
+    return max(variant.values) * factor * size
 
 
 def lanes_in(layout: Layout) -> list[range]:
