@@ -230,5 +230,6 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         project = Distribution({"ext_modules": modules, "package_dir": {"": "src"}})
         command = project.get_command_obj("build_ext")
         command.inplace, command.force, command.build_temp = True, True, temp
+        command.parallel = os.cpu_count()
         command.ensure_finalized()
         command.run()
