@@ -109,7 +109,6 @@ cdef class Lanes:
     cdef int refresh(self) except? -1 nogil
     cdef int rebuild(self, int lane) except? -1 nogil
     cdef int fill_windows(self, int lane, int slot, int empties) except? -1 nogil
-    cdef int word_of(self, int lane, int slot, int first, int last, int length, int empties) except? -1 nogil
     cdef int take_hand(self) except? -1 nogil
     cdef int spread_hand(self, int kind, int size, int wilds, unsigned long long total, unsigned long long mask, int kept) except? -1 nogil
     cdef int add_sub(self, int size, int wilds, unsigned long long total, unsigned long long mask, int leave) except? -1 nogil

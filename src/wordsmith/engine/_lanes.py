@@ -694,6 +694,9 @@ class Lanes:
         length: cython.int
         joined: cython.int
         crossed: cython.int
+        start: cython.int
+        told: cython.int
+        tile: cython.int
         reach: cython.int
         number: cython.int
         pattern: cython.int
@@ -721,6 +724,11 @@ class Lanes:
             length = self.gap_length[first]
             joined = length
             crossed = 0
+            start = self.empty_place[places + first] - length
+            told = 0
+            if length:
+                tile = self.cells[origin + (start + length - 1) * step]
+                told = (length - 1) << 10 | (tile & 127) << 15
             aside = 0
             union = 0
             end = min(empties, first + self.most)
@@ -747,6 +755,9 @@ class Lanes:
                     after = self.learn_state(state, kind)
                 state = after
                 length += 1 + self.gap_length[last + 1]
+                if told == 0 and self.gap_length[last + 1]:
+                    tile = self.cells[origin + (start + length - 1) * step]
+                    told = (length - 1) << 10 | (tile & 127) << 15
                 joined += self.gap_length[last + 1]
                 total += self.gap_sum[last + 1]
                 through = (through + self.gap_hash[last + 1]) & self.word64
@@ -765,35 +776,12 @@ class Lanes:
                 self.w_base[to] = total * (factor or 1) + aside
                 self.w_pattern[to] = pattern
                 self.w_first[to] = first | (last - first + 1) << 8 | crossed << 12 | lane << 16
-                self.w_word[to] = self.word_of(lane, slot, first, last, length, empties)
+                self.w_word[to] = start | length << 5 | told
                 self.w_through[to] = through
                 self.w_union[to] = union
                 to += 1
         self.window_count[slot] = to - slot * self.stride
         return 0
-
-    def word_of(
-        self,
-        lane: cython.int,
-        slot: cython.int,
-        first: cython.int,
-        last: cython.int,
-        length: cython.int,
-        empties: cython.int,
-    ) -> cython.int:
-        """Where the word of a window begins, its length, and one letter of it that lies there."""
-        places: cython.int = slot * self.room_for
-        start: cython.int = self.empty_place[places + first - 1] + 1 if first else 0
-        n: cython.int
-        place: cython.int = 0
-        letter: cython.int = 0
-        for n in range(first, last + 2):
-            if self.gap_length[n]:
-                # the tile before an empty square, or the last of the lane
-                place = self.lane_length[lane] if n == empties else self.empty_place[places + n]
-                letter = self.cells[self.lane_origin[lane] + (place - 1) * self.lane_step[lane]]
-                return start | length << 5 | (place - 1 - start) << 10 | (letter & 127) << 15
-        return start | length << 5
 
     # -- the hand --------------------------------------------------------------------------------
     def take_hand(self) -> cython.int:
