@@ -275,6 +275,20 @@ export interface Tried {
   reasons: Reason[];
 }
 
+/** `hint.why.CODE` of the texts, and what it is about: words or letters, points or a factor. */
+export interface Why {
+  code: string;
+  words: string[];
+  n: number;
+}
+
+export interface HintedTurn {
+  play: Play;
+  score: number;
+  words: string[];
+  why: Why;
+}
+
 export interface Hinted {
   type: "hinted";
   table: string;
@@ -282,6 +296,9 @@ export interface Hinted {
   play: Play | null;
   score: number;
   words: string[];
+  why: Why | null;
+  /** Unlike the first, and each other. */
+  others: HintedTurn[];
 }
 
 export type FromServer =

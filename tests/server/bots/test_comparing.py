@@ -23,8 +23,8 @@ from tests.server.tables.evening import (
     with_account,
 )
 from wordsmith.bots.candidates import worth_of
-from wordsmith.bots.levels import make_bot
-from wordsmith.bots.vocabulary import known_words
+from wordsmith.bots.levels import LEVELS, make_bot
+from wordsmith.bots.vocabulary import words_known
 from wordsmith.engine import generate
 from wordsmith.engine.leaves import leaves_for
 from wordsmith.rules.actions import Play
@@ -124,7 +124,7 @@ class Club:
 
 def most_worth(view: View) -> float:
     """What the best turn of one line is worth, by looking at all there are."""
-    words = known_words(load_complete(view.variant), 0.0)
+    words = words_known(load_complete(view.variant), LEVELS["all"])
     leaves = leaves_for(view.variant)
     return max([worth_of(view, one.play, one.points, leaves) for one in generate(view, words)])
 

@@ -58,6 +58,8 @@ def test_every_message_of_the_server_is_in_the_contract_and_no_other() -> None:
         outbound.LobbyLine,
         outbound.TableLine,
         outbound.Tried,
+        outbound.HintedTurn,
+        outbound.Why,
         outbound.Hinted,
         protocol.NewTable,
         protocol.Sit,

@@ -6,7 +6,7 @@ import type { Placed } from "../protocol";
 import type { Desk } from "../table/desk.svelte";
 
 export function layHint(desk: Desk): boolean {
-  const play = desk.hint?.play;
+  const play = desk.hintTurn?.play;
   if (!play) return false;
   const place =
     (how: typeof withLaid) =>

@@ -9,6 +9,7 @@ import { boardTiles, type BoardTile } from "../board/tiles";
 import type { Action, Variant, View } from "../protocol";
 import { say } from "../words/language.svelte";
 import { spokenNews, spokenTurn } from "../words/sentences";
+import { turnsHinted } from "./hinted";
 import type { Table } from "./table.svelte";
 import { remember, turnReasons, turnWords, type Known, type TurnWord } from "../board/verdicts";
 
@@ -95,6 +96,10 @@ export class Desk {
     return mine?.kind === "withdrawn" && mine.n !== this.#heeded ? mine : null;
   });
   hint = $derived.by(() => (this.table.hinted?.id === this.#hintAsked ? this.table.hinted : null));
+  hintTurns = $derived.by(() => turnsHinted(this.hint));
+  /** The one of them that lies on the board. */
+  hintTurn = $derived.by(() => this.hintTurns[this.hintPicked] ?? null);
+  hintPicked = $state(0);
   tiles = $derived.by((): (BoardTile | null)[] => (this.#tiles = boardTiles(this.#shown(), this.#tiles)));
 
   #values: ReadonlyMap<string, number>;
@@ -199,6 +204,7 @@ export class Desk {
     if (this.seat === null) return;
     this.recall();
     this.paper = null;
+    this.hintPicked = 0;
     this.#hintAsked = this.table.askHint(this.seat);
   }
 
@@ -224,7 +230,7 @@ export class Desk {
     const { turns } = this.table;
     const board = looked === null ? this.view.board : boardAfter(this.view.start, turns, looked);
     const last = coveredBy(looked === null ? lastLaid(turns) : turns.find((turn) => turn.n === looked));
-    const ghosts = looked !== null ? null : (this.view.proposal?.play ?? this.hint?.play ?? null);
+    const ghosts = looked !== null ? null : (this.view.proposal?.play ?? this.hintTurn?.play ?? null);
     return { board, last, ghosts, sketch: this.mayLay ? this.sketch : sketching.EMPTY, counting: this.counting };
   }
 

@@ -1,10 +1,13 @@
-"""A turn that a player could make, for the asking: everyday words, fit for a family."""
+"""Turns that a player could make, for the asking: everyday words, fit for a family, and why."""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wordsmith.bots.hints import Hint, hints_of
+from wordsmith.engine.leaves import leaves_for
 from wordsmith.rules.actions import Play
 from wordsmith.rules.judging import judge_play
 from wordsmith.rules.view import View
@@ -12,43 +15,59 @@ from wordsmith.server.bots.thinkers import NoThought
 
 if TYPE_CHECKING:
     from wordsmith.lexicon import Lexicon
-    from wordsmith.rules.scoring import Score
+    from wordsmith.rules.variant import Variant
     from wordsmith.server.bots.thinkers import Thinkers
     from wordsmith.server.tables.table import Table
     from wordsmith.server.words.lexicons import Lexicons
 
 _LEVEL = "easy"
+_TRIES = 6
+"""How often the bot is asked; it is not always of the same mind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A legal turn."""
+    """Legal turns, one at least, and the words they are made of."""
 
-    play: Play
-    score: Score
+    hints: tuple[Hint, ...]
     lexicon: Lexicon
+    variant: Variant
 
 
 class Hints:
-    """What the bot that plays for children would do."""
+    """What the bot that lays everyday words would do."""
 
     def __init__(self, thinkers: Thinkers, lexicons: Lexicons) -> None:
         self._thinkers = thinkers
         self._lexicons = lexicons
 
     async def find(self, table: Table, seat: int) -> Found | None:
-        """A turn for the seat on turn; None where there is none, or other people play too."""
+        """Turns for the seat on turn; None where there is none, or other people play too."""
         ledger = table.ledger
         game, seats = ledger.game, ledger.seats
         alone = all(held.is_bot for other, held in enumerate(seats) if other != seat)
         if not alone or game.state.ended or game.state.on_turn != seat:
             return None
         lexicon = await self._lexicons.of(ledger.variant)
+        leaves = await asyncio.to_thread(leaves_for, ledger.variant)
+        view = View.of(game, seat)
+        plays = [
+            play
+            for play in await self._thought_of(view)
+            if judge_play(ledger.variant, game.state, seat, play, lexicon).is_legal
+        ]
+        hints = hints_of(view, plays, leaves)
+        return Found(hints, lexicon, ledger.variant) if hints else None
+
+    async def _thought_of(self, view: View) -> list[Play]:
+        """What comes to the bot's mind, the first thought first."""
+        plays = []
         try:
-            play = await self._thinkers.choose(_LEVEL, View.of(game, seat), 0)
+            for seed in range(_TRIES):
+                chosen = await self._thinkers.choose(_LEVEL, view, seed)
+                if not isinstance(chosen, Play):
+                    break
+                plays.append(chosen)
         except NoThought:
-            return None
-        if not isinstance(play, Play):
-            return None
-        verdict = judge_play(ledger.variant, game.state, seat, play, lexicon)
-        return Found(play, verdict.score, lexicon) if verdict.is_legal else None
+            pass  # what was found until then will do
+        return list(dict.fromkeys(plays))

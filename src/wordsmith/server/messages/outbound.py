@@ -85,14 +85,33 @@ class Tried(Struct, tag_field="type", tag="tried"):
     reasons: list[Reason]
 
 
+class Why(Struct):
+    """Why a turn is good: ``why.CODE`` of the texts, and what it is about."""
+
+    code: str
+    words: list[str]
+    n: int
+
+
+class HintedTurn(Struct):
+    """One more turn that could be made."""
+
+    play: ShownPlay
+    score: int
+    words: list[str]
+    why: Why
+
+
 class Hinted(Struct, tag_field="type", tag="hinted"):
-    """A turn that could be made."""
+    """A turn that could be made, and others that are unlike it."""
 
     table: str
     id: int
     play: ShownPlay | None
     score: int
     words: list[str]
+    why: Why | None
+    others: list[HintedTurn]
 
 
 class Error(Struct, tag_field="type", tag="error", omit_defaults=True):

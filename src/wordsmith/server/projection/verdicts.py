@@ -16,6 +16,7 @@ from wordsmith.server.projection.wire import Wire, wire
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from wordsmith.bots.hints import Hint
     from wordsmith.lexicon import Lexicon
     from wordsmith.rules.events import WordMade
     from wordsmith.rules.judging import Verdict
@@ -65,10 +66,21 @@ def _why(why: WhyNot) -> shown.WhyNot:
 
 
 def project_hint(table: str, number: int, found: Found | None) -> Wire:
-    """A turn that could be made; None: there is none."""
+    """Turns that could be made; None: there is none."""
     if found is None:
-        return wire(outbound.Hinted(table, number, None, 0, []))
-    lexicon, score = found.lexicon, found.score
-    play = format_play(lexicon.alphabet, found.play)
-    words = [lexicon.shown(word.word) for word in score.words]
-    return wire(outbound.Hinted(table, number, play, score.points, words))
+        return wire(outbound.Hinted(table, number, None, 0, [], None, []))
+    first, *others = [_hinted(hint, found) for hint in found.hints]
+    return wire(
+        outbound.Hinted(table, number, first.play, first.score, first.words, first.why, others)
+    )
+
+
+def _hinted(hint: Hint, found: Found) -> outbound.HintedTurn:
+    shown_word = found.lexicon.shown
+    why = outbound.Why(hint.why.code, [shown_word(word) for word in hint.why.words], hint.why.n)
+    return outbound.HintedTurn(
+        format_play(found.lexicon.alphabet, hint.play),
+        hint.score.points,
+        [shown_word(word.word) for word in hint.score.words],
+        why,
+    )

@@ -1,0 +1,46 @@
+"""The word that is shown to who asks: why it is good, and others beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.screen import Screen
+from tests.browser.surveying import survey
+from tests.browser.visiting import DESK, PHONE
+from wordsmith.bots.hints import CODES
+from wordsmith.texts import say
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visit
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_a_hint_says_why_and_another_can_be_laid(
+    visit: Visit, language: str, size: tuple[int, int]
+) -> None:
+    visitor = visit(language=language, size=size)
+    visitor.page.goto("/")
+    screen = Screen(visitor)
+    screen.settle()
+    screen.button(say(language, "act.hint")).click()
+    expect(screen.button(say(language, "hint.lay"))).to_be_visible()
+    told = screen.turn.inner_text()
+    beginnings = [say(language, f"hint.why.{code}", words="|", n=0) for code in CODES]
+    assert any(text.split("|")[0].split("0")[0] in told for text in beginnings)
+    assert survey(visitor.page, language) == {}
+    others = visitor.page.get_by_role("group", name=say(language, "hint.others"))
+    if others.count():  # a hand may have but one turn of everyday words
+        first = others.get_by_role("button").first
+        word = first.inner_text().split(",")[0]
+        first.click()
+        expect(screen.turn.locator("p").first).to_contain_text(word)
+    else:
+        word = told.split(",")[0].split()[-1]
+    screen.button(say(language, "hint.lay")).click()
+    screen.wait_until_judged()
+    assert screen.tried["legal"]
+    assert word in [line.word for line in screen.lines()]
