@@ -7,6 +7,7 @@ a hold of the pipe.
 from __future__ import annotations
 
 import pickle
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from wordsmith.rules.actions import Action
     from wordsmith.rules.variant import Variant
     from wordsmith.rules.view import View
+
+_LEAST_S = 0.1  # for a thought, however late it comes
 
 LENGTH = 4
 """Bytes of a length, the last one lowest."""
@@ -40,12 +43,13 @@ class Think:
     level: str
     view: View
     seed: int
-    seconds: float | None = None  # for the answer; None: it is bounded by its work
+    until: float | None = None  # by the monotonic clock of this machine; None: work bounds it
 
     def answer(self) -> Action:
-        """An action."""
+        """An action. What it takes to start and to load words is part of the time."""
         lexicon = load_complete(self.view.variant)
-        return make_bot(self.level, lexicon, self.seed, seconds=self.seconds).choose(self.view)
+        left = None if self.until is None else max(_LEAST_S, self.until - time.monotonic())
+        return make_bot(self.level, lexicon, self.seed, seconds=left).choose(self.view)
 
 
 @dataclass(frozen=True, slots=True)

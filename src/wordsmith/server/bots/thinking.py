@@ -48,8 +48,9 @@ class PipedThinkers:
         asked = time.monotonic()
 
         def question() -> Think:
-            seconds = seconds_left(known, time.monotonic() - asked) if known else None
-            return Think(level, view, seed, seconds)
+            now = time.monotonic()
+            seconds = seconds_left(known, now - asked) if known else None
+            return Think(level, view, seed, None if seconds is None else now + seconds)
 
         crew = self._patient if known and known.is_patient else self._quick
         with metrics.thinking("here"):
