@@ -15,6 +15,7 @@ import pytest
 
 from tests.training.small import SLOW, WORDS
 from wordsmith.engine.leave_weights import parse_leaves
+from wordsmith.engine.winning import parse_winning
 from wordsmith.rules.variant import load_variant
 
 if TYPE_CHECKING:
@@ -126,3 +127,17 @@ def test_without_ray_it_is_told_how_to_get_it(
     outcome = command(*asked, "--out", str(tmp_path / "out.tsv"), "--on", "ray")
     assert outcome.status == 2
     assert "pip install 'wordsmith[ray]'" in outcome.err
+
+
+def test_chances_to_win_are_learnt_as_well(
+    command: Command, asked: list[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "winning.tsv"
+    answer = command(*asked, "--what", "winning", "--out", str(out), "--json").answer
+    known = parse_winning(out.read_text("utf-8"))
+    assert answer == {"file": str(out), **known.origin}
+    assert answer["command"].endswith(" --what winning --games 8 --seed 3")
+    assert {path.name for path in tmp_path.iterdir()} == {"winning.tsv", "words.txt"}
+    again = command(*asked, "--what", "winning", "--out", str(tmp_path / "again.tsv"))
+    assert again.out == f"{tmp_path / 'again.tsv'}\n"
+    assert (tmp_path / "again.tsv").read_bytes() == out.read_bytes()

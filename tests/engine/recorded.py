@@ -167,8 +167,11 @@ def left_over(before: Game, kept: Tiles) -> int:
     return times * sum(rack.value(values) for rack in others)
 
 
-def best_move(before: Game, words: Lexicon, weights: LeaveWeights) -> tuple[int, Move]:
-    """The turn of one line that is worth most, of all plays and all exchanges, and its worth."""
+def best_moves(before: Game, words: Lexicon, weights: LeaveWeights) -> tuple[int, list[Move]]:
+    """The turns of one line that are worth most, of all plays and all exchanges, and their worth.
+
+    If there is none at all, a pass, and less than anything is worth.
+    """
     state = before.state
     rack = state.racks[state.on_turn]
     found: list[tuple[int, Move]] = [
@@ -180,4 +183,5 @@ def best_move(before: Game, words: Lexicon, weights: LeaveWeights) -> tuple[int,
             for given in set(combinations(rack, size)):
                 move = Exchange(Tiles.of(given))
                 found.append((equity(before, move, 0, weights), move))
-    return max(found, key=lambda each: each[0], default=(-(1 << 30), Pass()))
+    best = max((worth for worth, _ in found), default=-(1 << 30))
+    return best, [move for worth, move in found if worth == best] or [Pass()]

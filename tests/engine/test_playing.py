@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.engine.recorded import (
-    best_move,
+    best_moves,
     equity,
     few_words,
     lexicon_of,
@@ -128,7 +128,7 @@ def test_no_other_turn_is_worth_more(variant_id: str) -> None:
     words, weights = lexicon_of(variant), weights_at_random(Random(variant_id), variant)
     playing = table(variant, words, weights)
     for before, turn, _ in replayed(variant, words, playing, 2, 5):
-        assert turn.equity == best_move(before, words, weights)[0]
+        assert turn.equity == best_moves(before, words, weights)[0]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -140,7 +140,7 @@ def test_nor_where_wild_tiles_and_exchanges_abound(seed: int, tmp_path: Path) ->
     words, weights = few_words(variant, random, tmp_path), weights_at_random(random, variant)
     playing = table(variant, words, weights)
     for before, turn, _ in replayed(variant, words, playing, 3, seed):
-        assert turn.equity == best_move(before, words, weights)[0]
+        assert turn.equity == best_moves(before, words, weights)[0]
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

@@ -1,4 +1,4 @@
-"""``train``: learn what kept tiles are worth."""
+"""``train``: learn what kept tiles are worth, or how often standings are won."""
 
 from __future__ import annotations
 
@@ -16,6 +16,13 @@ from wordsmith.errors import ParseError
 from wordsmith.texts import say
 
 
+class What(StrEnum):
+    """What is learnt."""
+
+    LEAVES = "leaves"
+    WINNING = "winning"
+
+
 class Where(StrEnum):
     """Who plays the games."""
 
@@ -23,8 +30,11 @@ class Where(StrEnum):
     RAY = "ray"
 
 
-Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file of leaves.")]
-Games = Annotated[int, typer.Option("--games", min=1, help="Games of each generation.")]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file that is made.")]
+Games = Annotated[int, typer.Option("--games", min=1, help="Of each generation, or at each table.")]
+Learnt = Annotated[
+    What, typer.Option("--what", help="What tiles are worth, or how often standings are won.")
+]
 Generations = Annotated[
     int, typer.Option("--generations", min=1, help="Each plays by what the last has learnt.")
 ]
@@ -51,6 +61,7 @@ def train(
     out: Out,
     games: Games = 2000,
     generations: Generations = 3,
+    what: Learnt = What.LEAVES,
     seed: Seed = 1,
     where: On = Where.PROCESSES,
     workers: Workers = None,
@@ -68,7 +79,7 @@ def train(
 
     if not out.parent.is_dir():
         raise ParseError(f"--out {out}: there is no such folder")
-    plan = trainings.plan_of(variant, words, settings or [], (games, generations, seed))
+    plan = trainings.plan_of(variant, words, settings or [], (games, generations, seed), what.value)
     folder = work or out.with_name(f"{out.name}.work")
     spoken = spoken_language(language)
     try:
@@ -81,4 +92,5 @@ def train(
     if as_json:
         write_json(trainings.train_answer(plan, out, text))
     else:
-        write_lines([say(spoken, "cli.train.done", file=str(out))])
+        done = say(spoken, "cli.train.done", file=str(out)) if what is What.LEAVES else str(out)
+        write_lines([done])

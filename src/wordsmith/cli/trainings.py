@@ -15,10 +15,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from wordsmith.cli.arguments import chosen_variant, chosen_words
 from wordsmith.cli.output import warn
 from wordsmith.engine.leave_weights import parse_leaves
+from wordsmith.engine.winning import SEATS, parse_winning
 from wordsmith.errors import ParseError
 from wordsmith.server.kernels import uncompiled_kernels
 from wordsmith.texts import say
-from wordsmith.training import Cluster, Folder, Plan, Processes, train, write_at_once
+from wordsmith.training import (
+    Cluster,
+    Folder,
+    Plan,
+    Processes,
+    What,
+    learn_winning,
+    train,
+    write_at_once,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,20 +40,28 @@ if TYPE_CHECKING:
 
 
 def plan_of(
-    variant_id: str, words: str | None, settings: Sequence[str], numbers: tuple[int, int, int]
+    variant_id: str,
+    words: str | None,
+    settings: Sequence[str],
+    numbers: tuple[int, int, int],
+    what: str,
 ) -> Plan:
     """The training that the arguments mean; ``numbers``: games, generations, seed.
 
-    ParseError if they cannot be used.
+    ``what``: a value of ``What``. ParseError if they cannot be used.
     """
     variant = chosen_variant(variant_id, settings)
     games, generations, seed = numbers
     asked = ["wordsmith", "train", "--variant", variant_id]
     asked += ["--words", words] if words else []
     asked += [word for setting in settings for word in ("--set", setting)]
-    asked += ["--games", str(games), "--generations", str(generations), "--seed", str(seed)]
+    learnt = What(what)
+    asked += ["--what", learnt.value] if learnt is What.WINNING else []
+    asked += ["--games", str(games)]
+    asked += ["--generations", str(generations)] if learnt is What.LEAVES else []
+    asked += ["--seed", str(seed)]
     lexicon = chosen_words(words, variant)
-    return Plan(variant, lexicon, games, generations, seed, shlex.join(asked))
+    return Plan(variant, lexicon, games, generations, seed, shlex.join(asked), learnt)
 
 
 def runner_of(plan: Plan, on_ray: bool, workers: int | None, address: str) -> Runner:
@@ -55,7 +73,7 @@ def runner_of(plan: Plan, on_ray: bool, workers: int | None, address: str) -> Ru
 
 
 def trained(plan: Plan, folder: Path, runner: Runner, chunk: int | None, language: str) -> str:
-    """The file of leaves; how far it has come is shown meanwhile."""
+    """The file that is learnt; how far it has come is shown meanwhile."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -65,7 +83,8 @@ def trained(plan: Plan, folder: Path, runner: Runner, chunk: int | None, languag
     bars = Progress(*columns, console=Console(stderr=True))
     with redirect_stdout(sys.stderr), bars as progress:  # Ray prints what befalls its workers
         shown = _Shown(plan, language, progress)
-        return train(plan, Folder(folder), runner, shown.tell, chunk)
+        learn = train if plan.what is What.LEAVES else learn_winning
+        return learn(plan, Folder(folder), runner, shown.tell, chunk)
 
 
 def finish(out: Path, text: str, folder: Path) -> None:
@@ -79,6 +98,8 @@ def finish(out: Path, text: str, folder: Path) -> None:
 
 def train_answer(plan: Plan, out: Path, text: str) -> dict[str, Any]:
     """A finished training, for programs."""
+    if plan.what is What.WINNING:
+        return {"file": str(out), **parse_winning(text).origin}
     weights = parse_leaves(text, plan.variant.alphabet)
     return {
         "file": str(out),
@@ -105,7 +126,12 @@ class _Shown:
 
     def _begin(self, advance: Advance) -> None:
         generation, all_of_them = advance.generation, self.plan.generations
-        said = say(self.language, "cli.train.generation", generation=generation, all=all_of_them)
+        if self.plan.what is What.WINNING:
+            said = f"{say(self.language, 'seats.name')}: {SEATS[generation - 1]}"
+        else:
+            said = say(
+                self.language, "cli.train.generation", generation=generation, all=all_of_them
+            )
         line = self.progress.add_task(said, total=advance.of, completed=advance.chunks)
         self.lines[generation] = line
         if advance.resumed:

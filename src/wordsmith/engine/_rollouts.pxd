@@ -5,7 +5,7 @@ from wordsmith.engine._lanes cimport Lanes
 from wordsmith.engine._playing cimport Playing
 
 
-cdef int _NOWHERE
+cdef int _NOWHERE, _HAND
 
 
 @cython.final

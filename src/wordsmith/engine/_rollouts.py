@@ -18,6 +18,7 @@ if cython.compiled:
 # Spreads are in millipoints; chances to win in ten thousandths.
 
 _NOWHERE = -(1 << 30)
+_HAND = 8
 
 
 @cython.cclass
@@ -34,12 +35,17 @@ class Rollouts:
         self.rack_counts = room(4)
         self.scores = room(4)
         self.leave_of = room(4)
-        self.unseen = memoryview(bytearray(256))
+        self.unseen = memoryview(bytearray(1))
         self.count = 0
         self.playing.spread_most = spread_most
 
     def set_up(self, cells, hand, seats, scores, rack_counts, unseen, scoreless, seed):
-        """A position of the seat 0: its hand, the tiles that it has not seen, the tiles of all."""
+        """A position of the seat 0: its hand, the tiles that it has not seen, the tiles of all.
+
+        ValueError if there are more tiles than there is room for.
+        """
+        if max(len(hand), *rack_counts) > _HAND or len(unseen) > len(self.playing.bag):
+            raise ValueError("a position of too many tiles")
         for n in range(128):
             self.hand[n] = 0
         for code in hand:
@@ -51,8 +57,7 @@ class Rollouts:
             self.scores[n] = scores[n]
             self.rack_counts[n] = rack_counts[n]
         self.unseen_count = len(unseen)
-        for n in range(len(unseen)):
-            self.unseen[n] = unseen[n]
+        self.unseen = memoryview(bytearray(unseen))
         self.bag_count = len(unseen) - sum(rack_counts[1:])
         self.lanes.keeps_trail = False
         self.lanes.set_up(cells)

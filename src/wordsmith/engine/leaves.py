@@ -86,6 +86,12 @@ def _shipped(variant_id: str, alphabet: Alphabet, most: int) -> Leaves:
     return Leaves(kept.toreadonly().cast("i"), symbols, most, weights.star_price_mp)
 
 
+def shipped_leaves(variant: Variant) -> str | None:
+    """The file of leaves that ships for a variant."""
+    file = _DATA / f"{variant.id}.tsv"
+    return file.read_text("utf-8") if file.is_file() else None
+
+
 def leaves_of(weights: LeaveWeights, symbols: int, most: int) -> Leaves:
     """Leaves of these weights, made here and now: it takes a second."""
     table = memoryview(table_of(weights, symbols, most)).toreadonly()

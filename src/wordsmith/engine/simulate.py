@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from wordsmith.rules.actions import Move
     from wordsmith.rules.view import View
 
-_BATCH = 16
-"""Samples of one candidate at a time: the board with the candidate on it is built once for them."""
+_ROUND = 32
+"""Samples of each candidate in a round, shared out to the threads, so that their number changes
+nothing; the board with a candidate on it is built once for the samples of a thread."""
 
 _SURE = 3.0
 """Standard errors of the difference at which a candidate is given up."""
@@ -38,7 +39,7 @@ _SURE = 3.0
 _ALIKE = 0.004
 """A chance by which a candidate may be better than the best and still be given up."""
 
-_FIRST = 48
+_FIRST = 64
 """Samples that each candidate gets before any is given up."""
 
 _MILLI, _TEN_THOUSANDTHS = 1_000, 10_000
@@ -118,7 +119,7 @@ class Simulation:
         with ThreadPoolExecutor(len(self.tables)) as pool:
             while len(self.alive) > 1 or not sampled:
                 sampled += self._round(pool, done)
-                done += _BATCH * len(self.tables)
+                done += _ROUND
                 found = self.results()
                 yield found
                 if sampled >= self.budget.samples or (until and monotonic() >= until):
@@ -136,14 +137,16 @@ class Simulation:
         return [found[n] for n in order]
 
     def _round(self, pool: ThreadPoolExecutor, done: int) -> int:
-        """A batch of every candidate still looked at, on each of the tables; how many samples."""
+        """A round of every candidate still looked at; how many samples."""
+        tables = len(self.tables)
 
         def work(number: int) -> None:
+            first, end = (_ROUND * share // tables for share in (number, number + 1))
             for candidate in self.alive:
-                self.tables[number].run(candidate, done + number * _BATCH, _BATCH)
+                self.tables[number].run(candidate, done + first, end - first)
 
-        list(pool.map(work, range(len(self.tables))))
-        return len(self.alive) * len(self.tables) * _BATCH
+        list(pool.map(work, range(tables)))
+        return len(self.alive) * _ROUND
 
     def _sums(self, candidate: int) -> tuple[int, int, int, int, int]:
         """The sums over all tables."""
@@ -176,8 +179,8 @@ def simulate(
     """The candidates, the one that wins most often first.
 
     The same seed and samples give the same answer, whatever the number of threads, as long as no
-    time is given. ValueError without candidates, for somebody looking on, or where the kernel does
-    not know the rules (``lanes.has_lanes``).
+    time is given. ValueError without candidates, for somebody looking on, where the kernel does not
+    know the rules (``lanes.has_lanes``), or where there are more tiles than in such a box.
     """
     simulation = simulation_of(view, knowledge, tried, budget, seed=seed)
     found = simulation.results()

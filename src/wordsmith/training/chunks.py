@@ -13,6 +13,7 @@ from wordsmith.lexicon.anagrams import table_of_bytes
 from wordsmith.lexicon.wordgraph import graph_of_bytes
 from wordsmith.rules.variant import Variant, load_variant, with_house_rules
 from wordsmith.training.selfplay import KnownWords, observe, observer_of
+from wordsmith.training.standings import observe_standings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,6 +40,7 @@ class Chunk:
     leaves: str  # the file that they are played by
     first_seed: int
     games: int
+    seats: int = 0  # whose standings are counted; 0: leaves are learnt, at any number of seats
 
 
 class Runner(Protocol):
@@ -55,13 +57,17 @@ class Runner(Protocol):
 
 
 def play(ground: Ground, chunk: Chunk) -> bytes:
-    """The observations of a chunk. WordsmithError if the same games would be others here."""
+    """What is seen in a chunk. WordsmithError if the same games would be others here."""
     variant = _variant(ground.variant_id, ground.house_rules)
     here = observer_of(variant)
     if here != ground.observer:
         raise WordsmithError(f"here is another Wordsmith: {here!r}, not {ground.observer!r}")
     leaves = _leaves(variant, chunk.leaves)
     words = _words(variant.alphabet, ground.graph, ground.anagrams)
+    if chunk.seats:
+        return observe_standings(
+            variant, words, leaves, chunk.seats, chunk.first_seed, chunk.games
+        ).to_bytes()
     return observe(variant, words, leaves, chunk.first_seed, chunk.games).to_bytes()
 
 

@@ -11,13 +11,15 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from wordsmith.errors import ParseError
 from wordsmith.training.observations import Observations, observations_of_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+_Seen = TypeVar("_Seen")
 
 _PLAN = "plan.json"
 _READABLE = 0o644
@@ -60,8 +62,12 @@ class Folder:
 
     def load(self, generation: int, chunk: int) -> Observations | None:
         """What was seen in a chunk; None if it is to be played yet."""
+        return self.read(generation, chunk, observations_of_bytes)
+
+    def read(self, generation: int, chunk: int, parse: Callable[[bytes], _Seen]) -> _Seen | None:
+        """The same for what ``parse`` makes of a chunk."""
         try:
-            return observations_of_bytes((self.path / _chunk_name(generation, chunk)).read_bytes())
+            return parse((self.path / _chunk_name(generation, chunk)).read_bytes())
         except (OSError, ParseError):
             return None
 

@@ -82,7 +82,7 @@ class Observations:
     def to_bytes(self) -> bytes:
         """How they are kept in a file, and sent."""
         head = json.dumps({name: getattr(self, name) for name in _NUMBERS}).encode()
-        return _TITLE + zlib.compress(head + b"\n" + _in_order(self.counts + self.leads).tobytes())
+        return _TITLE + zlib.compress(head + b"\n" + in_order(self.counts + self.leads).tobytes())
 
 
 def observations_of_bytes(kept: bytes) -> Observations:
@@ -90,7 +90,7 @@ def observations_of_bytes(kept: bytes) -> Observations:
     try:
         head, numbers = _unpacked(kept)
         half = _part_count(head["symbols"])
-        counts, leads = _in_order(numbers[:half]), _in_order(numbers[half:])
+        counts, leads = in_order(numbers[:half]), in_order(numbers[half:])
         if len(counts) == len(leads) == half:
             return Observations(counts=counts, leads=leads, **head)
     except (ValueError, TypeError, KeyError, zlib.error):
@@ -131,7 +131,7 @@ def _part_count(symbols: int) -> int:
     return count_below(symbols, LARGEST_PART + 1)
 
 
-def _in_order(numbers: array[int]) -> array[int]:
+def in_order(numbers: array[int]) -> array[int]:
     """The same numbers with the smallest byte first, or from that order."""
     if sys.byteorder == "big":
         numbers.byteswap()

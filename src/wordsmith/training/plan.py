@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from wordsmith.engine.leave_weights import rules_fingerprint
@@ -22,6 +23,13 @@ if TYPE_CHECKING:
     from wordsmith.rules.variant import Variant
 
 
+class What(StrEnum):
+    """What may be learnt."""
+
+    LEAVES = "leaves"
+    WINNING = "winning"
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What ``wordsmith train`` is asked for."""
@@ -32,6 +40,7 @@ class Plan:
     generations: int
     seed: int
     command: str  # that asks for the same again
+    what: What = What.LEAVES
 
     @property
     def ground(self) -> Ground:

@@ -58,10 +58,10 @@ class KnownWords:
 
 def observer_of(variant: Variant) -> str:
     """Who plays games of a variant: equal where the same seed gives the same observations."""
-    return f"{_BY_KERNEL if _knows(variant) else _SLOWLY}, {HANDS} hands"
+    return f"{_BY_KERNEL if knows(variant) else _SLOWLY}, {HANDS} hands"
 
 
-def _knows(variant: Variant) -> bool:
+def knows(variant: Variant) -> bool:
     """Whether the kernel plays by the rules of a variant, as far as games are played here."""
     rules = variant.rules
     return (
@@ -81,7 +81,7 @@ def observe(
     The number of seats goes through all that the rules allow, with the seed. Hands are looked at
     while a whole new one could be drawn; later boards tell nothing of what is kept.
     """
-    if not _knows(variant):
+    if not knows(variant):
         return observe_slowly(variant, words, leaves, first_seed, games)
     seen = Observations.none(leaves.symbols)
     playing = _table(variant, words, leaves)
