@@ -1,4 +1,4 @@
-"""``moves`` and ``best``."""
+"""``moves``, ``best`` and ``hints``."""
 
 from collections.abc import Callable
 
@@ -86,3 +86,18 @@ def test_a_person_sees_a_list(command: Command, words: Words) -> None:
     assert command("moves", *given).out.splitlines() == ["   9 K8 SIN", "   6 8H ...S"]
     assert command("best", *given).out == "K8 SIN  9 points\n"
     assert command("best", f"{CAT} X/ 0/0 0", *given[1:]).out == "There is no legal turn.\n"
+
+
+def test_hints_say_why(command: Command, words: Words) -> None:
+    own = words("CAT", "CATS", "SIN", "DO")
+    given = ("hints", f"{CAT} SINXTOD/ 0/0 0", "--variant", "classic", "--words", own)
+    found = command(*given, "--json", "--language", "en").answer["hints"]
+    assert ("K8 SIN", 9) in [(hint["play"], hint["score"]) for hint in found]
+    assert all(0 <= hint["chance"] <= 1 for hint in found)
+    several = next(hint for hint in found if hint["play"] == "K8 SIN")
+    assert several["why"].startswith("Several words at once: CATS, SIN")
+    lines = command(*given, "--language", "ru").out.splitlines()
+    assert len(lines) == len(found)
+    assert any("9 \u043e\u0447\u043a\u043e\u0432" in line.replace("\u00a0", " ") for line in lines)
+    nothing = command("hints", f"{CAT} X/ 0/0 0", *given[2:], "--language", "en")
+    assert nothing.out == "There is no legal turn.\n"

@@ -46,6 +46,7 @@ for command in (
     question_commands.judge,
     question_commands.moves,
     question_commands.best,
+    question_commands.hints,
     question_commands.replay,
     site_commands.worker,
     site_commands.doctor,

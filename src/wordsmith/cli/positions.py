@@ -1,8 +1,8 @@
-"""``judge``, ``moves`` and ``best``: questions about one position."""
+"""``judge``, ``moves``, ``best`` and ``hints``: questions about one position."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from wordsmith.cli.arguments import chosen_variant, chosen_words, warn_of_slow_kernels
@@ -127,3 +127,50 @@ def best_sentences(answer: dict[str, Any], language: str) -> Iterator[str]:
     yield f"{answer['play']}  {points}"
     if not answer["exact"]:
         yield say(language, "cli.best.unproved")
+
+
+def hints_answer(question: Question, language: str) -> dict[str, Any]:
+    """Up to three turns that the strongest bot thinks of first, and why they are good."""
+    from wordsmith.bots.hints import best_hints
+
+    warn_of_slow_kernels()
+    hints = best_hints(_among_unseen_tiles(question), question.lexicon)
+    return {
+        "hints": [
+            {
+                "play": question.written(hint.play),
+                "score": hint.score.points,
+                "leave": round(hint.leave / 1000, 1),
+                "equity": round(hint.equity / 1000, 1),
+                "chance": None if hint.chance is None else round(hint.chance, 3),
+                "code": hint.why.code,
+                "why": say(
+                    language,
+                    f"hint.why.{hint.why.code}",
+                    words=", ".join(hint.why.words),
+                    n=hint.why.n,
+                ),
+            }
+            for hint in hints
+        ]
+    }
+
+
+def hints_sentences(answer: dict[str, Any], language: str) -> Iterator[str]:
+    """The same in words, a line each."""
+    if not answer["hints"]:
+        yield say(language, "cli.best.none")
+    for hint in answer["hints"]:
+        points = say(language, "n.points", n=hint["score"])
+        yield f"{hint['play']}  {points}. {hint['why']}"
+
+
+def _among_unseen_tiles(question: Question) -> View:
+    """The position, the tiles that it does not show being in the other hand and the bag."""
+    view = View.of(question.game, 0)
+    seen = sum(map(bool, view.board.cells)) + len(view.rack)
+    unseen = max(0, len(view.variant.tiles) - seen)
+    hands = [len(view.rack)]
+    for held in view.hands[1:]:
+        hands.append(min(held or view.variant.rules.rack_size, unseen - sum(hands[1:])))
+    return replace(view, hands=tuple(hands), bag=unseen - sum(hands[1:]))

@@ -74,6 +74,27 @@ def best(
         write_lines(positions.best_sentences(answer, spoken_language(language)))
 
 
+def hints(
+    cgp: Cgp,
+    variant: VariantName,
+    words: WordsName = None,
+    settings: Settings = None,
+    language: Language = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Find up to three good turns in a position, each with the reason why it is good."""
+    from wordsmith.cli import positions
+
+    spoken = spoken_language(language)
+    question = positions.parse_question(cgp, variant, words, settings or [])
+    answer = positions.hints_answer(question, spoken)
+    if as_json:
+        write_json(answer)
+    else:
+        write_lines(positions.hints_sentences(answer, spoken))
+
+
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A scenario in JSON, or GCG.")],
     language: Language = None,

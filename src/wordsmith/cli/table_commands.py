@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from wordsmith.cli.matches import Company
     from wordsmith.rules.game import Game
 
-Levels = Annotated[str, typer.Option("--seats", help="Levels by seat: easy, good or all.")]
+Levels = Annotated[
+    str, typer.Option("--seats", help="Levels by seat: child, easy, fair, good, all or best.")
+]
 Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same games.")]
 
 
