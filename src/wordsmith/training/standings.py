@@ -102,7 +102,8 @@ def fit_standings(seen: Standings, lines: Lines) -> dict[tuple[int, int], Curves
     """The curves of every wait: at each knot that of the standings near it.
 
     A standing between two knots counts for both, the more the nearer it is. The full box is alone:
-    there all spreads are 0, and soon after they tell more of who has begun than of who will win.
+    there all spreads are 0, so that its width is guessed from that of fewer tiles; soon after they
+    tell more of who has begun than of who will win.
     """
     knots = [knot for knot in _KNOTS if knot < seen.tiles] + [seen.tiles]
     found: dict[tuple[int, int], Curves] = {}
@@ -110,9 +111,10 @@ def fit_standings(seen: Standings, lines: Lines) -> dict[tuple[int, int], Curves
         curves = found[seen.seats, wait] = {}
         for number, knot in enumerate(knots):
             low = knots[number - 1] if number else 0
-            low = knot - 1 if knot == seen.tiles else low
             high = knots[number + 1] if number + 1 < len(knots) else knot + 1
             guess = guessed(seen.seats, wait, knot, lines)
+            if knot == seen.tiles and number:
+                low, guess = knot - 1, Curve(guess.centre, curves[low].width)
             curves[knot] = _fitted(_near(seen, wait, (low, knot, high)), guess)
     return found
 
