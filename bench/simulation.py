@@ -7,8 +7,8 @@ Prints one JSON line. A sample is one candidate with one deal of the tiles nobod
 on for so many turns. Positions are the first of tests/engine/classic-enable-40.tsv and of
 bench/wordsmith-40.tsv; candidates those of most equity; none is given up. Medians of rounds in
 which all settings take turns; a sample as a part of the reference loop (reference_loop.py, measured
-in each round); what CPU time a sample takes with two threads, as a multiple of that with one (near 1
-on a busy machine, too); a signature: the sums of spreads, which change only where the play does.
+in each round); what CPU time a sample takes with two threads, as a multiple of that with one (near
+1 on a busy machine, too); a signature: the sums of spreads, which change only where the play does.
 """
 
 from __future__ import annotations
