@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wordsmith.bots.candidates import candidates
-from wordsmith.bots.chances import chances_for
 from wordsmith.engine.endgame import hands_of, solve_endgame
 from wordsmith.engine.lanes import has_lanes
 from wordsmith.engine.leaves import leaves_for
 from wordsmith.engine.preendgame import solve_preendgame
 from wordsmith.engine.simulate import Budget, Knowledge, Simulated, playing_seats, simulate
+from wordsmith.engine.winning import winning_for
 from wordsmith.rules.actions import Play
 from wordsmith.rules.parameters import Lines, WildSwap
 
@@ -87,7 +87,7 @@ def considered(
         seconds=left,
         plies=_TO_THE_END if _unseen_count(view) <= _NEAR else _PLIES,
     )
-    winning = chances_for(view.variant, len(playing_seats(view)))
+    winning = winning_for(view.variant, len(playing_seats(view)))
     found = simulate(view, Knowledge(words, leaves, winning), may_try, budget, seed=seed)
     by_move = {one.move: one for one in may_try}
     return [Considered(by_move[one.move], one) for one in found]
