@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from array import array
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
@@ -165,3 +167,21 @@ def test_what_has_no_room_is_not_written_down() -> None:
     playing.record(array("i", bytes(4 * 64 * 5)))
     playing.play(1, 1, 2, 2)
     assert playing.turns > playing.recorded == len(playing.recorded_turns()) == 5
+
+
+def test_others_go_on_while_games_are_played() -> None:
+    variant = load_variant("friends")
+    playing = table(variant, lexicon_of(variant), LeaveWeights())
+    begun, steps = Event(), 0
+
+    def play() -> None:
+        begun.set()
+        playing.play(1, 60, 2, 2)
+
+    with ThreadPoolExecutor(1) as pool:
+        games = pool.submit(play)
+        begun.wait()
+        while not games.done():
+            steps += 1  # the lock of the interpreter is free, or this would not be counted
+    assert playing.games == 60
+    assert steps > 10

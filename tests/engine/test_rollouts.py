@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean, pvariance
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
@@ -387,3 +389,21 @@ def test_the_chances_that_ship_are_taken_as_well() -> None:
     kernel.run(0, 0, 50)
     samples, _, _, wins, _ = kernel.result(0)
     assert 0 < wins < 10_000 * samples
+
+
+def test_others_go_on_while_rollouts_are_sampled() -> None:
+    here = scene("friends", 2, early)
+    kernel = here.tables(some_moves(here)[:1], 4)
+    begun, steps = Event(), 0
+
+    def sample() -> None:
+        begun.set()
+        kernel.run(0, 0, 400)
+
+    with ThreadPoolExecutor(1) as pool:
+        sampled = pool.submit(sample)
+        begun.wait()
+        while not sampled.done():
+            steps += 1  # the lock of the interpreter is free, or this would not be counted
+    assert kernel.result(0)[0] == 400
+    assert steps > 10
