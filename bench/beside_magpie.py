@@ -89,7 +89,7 @@ class Measurement:
 
     question: str
     figures: Callable[[Answer], dict[str, float]]
-    ours: Callable[[int], Answer] | None  # by round; None while we cannot do it
+    ours: Callable[[int], Answer]  # by round
     modes: tuple[str, ...] = MODES
 
 
@@ -109,7 +109,7 @@ def per_second(answer: Answer, *, of: str, clock: str) -> dict[str, float]:
 
 
 def measurements(ours: Ours) -> dict[str, Measurement]:
-    """All that is compared in rounds. What we cannot do yet has no figure of ours."""
+    """All that is compared in rounds."""
     games = partial(per_second, of="games")
     table = {
         "best": Measurement("best equity", per_position, lambda _: ours.best(kept=False)),
@@ -127,9 +127,15 @@ def measurements(ours: Ours) -> dict[str, Measurement]:
             table[f"simulation, {plies} plies, {threads} threads"] = Measurement(
                 f"sim {plies} {SIM_SAMPLES} {threads}",
                 partial(per_second, of="samples", clock=clock),
-                None,
+                partial(sample, ours, plies, threads),
             )
     return table
+
+
+def sample(ours: Ours, plies: int, threads: int, number: int) -> Answer:
+    """Our simulation of the same positions; every round has the same luck, as MAGPIE's has."""
+    del number
+    return ours.simulation(SIM_ROWS, plies, SIM_SAMPLES, threads)
 
 
 def ask_peer(peer: Peer, question: str, number: int) -> Answer:
@@ -158,8 +164,7 @@ def run_rounds(asked: argparse.Namespace, ours: Ours) -> dict[str, object]:
         for name, each in chosen.items():
             for mode in each.modes:
                 found[name][mode] = ask_peer(peers[mode], each.question, number)
-            if each.ours:
-                found[name]["ours"] = each.ours(number)
+            found[name]["ours"] = each.ours(number)
             for mode, answer in found[name].items():
                 spent.setdefault((name, mode), []).append(each.figures(answer))
     for peer in peers.values():
@@ -175,8 +180,7 @@ def summary(
     for figure in spent[name, "kwg"][0]:
         middle = {mode: round(median(e[figure] for e in spent[name, mode]), 2) for mode in found}
         theirs = min(middle[mode] for mode in MODES)
-        ours = middle.get("ours")
-        said[figure] = middle | ({"times_as_fast": round(theirs / ours, 3)} if ours else {})
+        said[figure] = middle | {"times_as_fast": round(theirs / middle["ours"], 3)}
     for key in ("points", "millipoints", "plays", "turns", "games", "samples"):
         sums = {mode: answer[key] for mode, answer in found.items() if answer.get(key)}
         if sums:

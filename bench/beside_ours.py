@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 from bench.movegen import read_rows, view_of
+from wordsmith.engine import generate
 from wordsmith.engine.endgame import solve_endgame
 from wordsmith.engine.lanes import lanes_of
 from wordsmith.engine.leaves import leaves_for, most_kept, zero_leaves
 from wordsmith.engine.playing import playing_of
-from wordsmith.engine.position import position_of
+from wordsmith.engine.simulate import Budget, Knowledge, Tried, simulation_of
+from wordsmith.engine.winning import winning_for
 from wordsmith.lexicon.catalogue import load_lexicon
 from wordsmith.notation.cgp import parse_cgp, state_of
 from wordsmith.rules.alphabet import WILD
@@ -23,10 +26,14 @@ from wordsmith.rules.variant import load_variant
 from wordsmith.rules.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from wordsmith.engine._rollouts import Rollouts
+
 GAMES = 200
+CANDIDATES = 10
+BATCH = 16
 KIND = ("plain", "wild")
 LOWEST = -(1 << 30)
 
@@ -66,11 +73,12 @@ class Ours:
 
     def all_plays(self) -> Answer:
         """All plays of every position."""
-        found = empty_answer()
+        found, lanes = empty_answer(), self.lanes
         for view in self.views:
-            position = position_of(view, self.words.graph)
+            lanes.set_up(view.board.cells)
             before = time.thread_time_ns()
-            _, count = position.generate(())
+            lanes.set_hand(view.rack.codes, 0, 0, 0, 0)
+            _, count = lanes.all_plays()
             add_time(found, view, time.thread_time_ns() - before)
             found["plays"] += count
         return found
@@ -90,6 +98,32 @@ class Ours:
             "turns": sum(table.turns for table in tables),
         }
 
+    def simulation(self, rows: Sequence[int], plies: int, samples: int, threads: int) -> Answer:
+        """The ten candidates of most equity of these positions, sampled in turn."""
+        found = {"samples": 0, "cpu": 0, "wall": 0}
+        each = samples // (CANDIDATES * threads)
+        for row in rows:
+            tables = self.tables(row, plies, threads)
+            cpu, wall = time.process_time_ns(), time.monotonic_ns()
+            with ThreadPoolExecutor(threads) as pool:
+                for number, table in enumerate(tables):
+                    pool.submit(sample_all, table, number * each, each)
+            found["cpu"] += time.process_time_ns() - cpu
+            found["wall"] += time.monotonic_ns() - wall
+            found["samples"] += each * CANDIDATES * threads
+        return found
+
+    def tables(self, row: int, plies: int, threads: int) -> list[Rollouts]:
+        """A position with its candidates, on a table for each thread."""
+        view = self.views[row]
+        size = view.variant.rules.rack_size
+        left = len(view.variant.tiles) - len(view.rack) - sum(map(bool, view.board.cells))
+        view = replace(view, hands=(len(view.rack), min(size, left)), bag=max(0, left - size))
+        plays = generate(view, self.words, most=CANDIDATES)
+        tried = [Tried(play.play, play.points, 0) for play in plays]
+        known = Knowledge(self.words, self.leaves, winning_for(self.variant, 2))
+        return simulation_of(view, known, tried, Budget(plies=plies, threads=threads)).tables
+
     def endgame(self, cgp: str, seconds: float) -> Answer:
         """One endgame: proved within these CPU seconds, or not."""
         state = state_of(parse_cgp(cgp, self.variant), self.variant, Tiles())
@@ -102,6 +136,13 @@ class Ours:
             "value": found.value,
             "cpu": spent,
         }
+
+
+def sample_all(table: Rollouts, first: int, count: int) -> None:
+    """So many samples of every candidate, a few at a time."""
+    for start in range(first, first + count, BATCH):
+        for candidate in range(CANDIDATES):
+            table.run(candidate, start, min(BATCH, first + count - start))
 
 
 def empty_answer() -> Answer:

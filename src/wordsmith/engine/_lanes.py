@@ -1641,7 +1641,10 @@ class Lanes:
 
         ``mode``: 0 nothing is worth keeping, 1 the leaves, 2 the bag is empty: going out gains
         ``out_gain`` millipoints, else each point kept costs ``price`` and all of it ``fixed``.
+        ValueError for more than 8 tiles.
         """
+        if len(hand) > 8:
+            raise ValueError(f"a hand of {len(hand)} tiles; the kernel takes 8")
         for code in range(128):
             self.hand[code] = 0
         for code in hand:

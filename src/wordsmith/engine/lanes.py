@@ -27,7 +27,7 @@ MOST_TILES = 8
 _MOST_STATES = 20_000
 _MOST_PATTERNS = 20_000
 _LARGEST_SUM = 32_767  # sums of points in a bound have 16 bits
-_LANES_A_PLY = 24
+_LANES_A_PLY = 26
 
 
 class Words(Protocol):
