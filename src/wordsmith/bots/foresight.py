@@ -36,6 +36,9 @@ _NEAR = 16
 """Unseen tiles from which on candidates are followed to the end of the game."""
 
 _TO_THE_END = 10
+_FOR_LAST_TILE = 0.6
+"""The share of the time for what comes of the last tile of the bag; else it is simulated."""
+
 _FOR_CANDIDATES = 0.4
 """The share of the time in which the candidates are looked for, at most."""
 
@@ -98,11 +101,11 @@ def _endgame(view: View, words: KnownWords, level: Level, until: float | None) -
     if len(view.hands) != 2 or view.out or not _is_quick(view.variant):
         return None
     left = _left(until)
-    if view.bag in (1, 2):
+    if view.bag == 1:  # with two there are some hundred endgames: simulated instead
         best = solve_preendgame(
             view,
             words,
-            seconds=left,
+            seconds=None if left is None else _FOR_LAST_TILE * left,
             candidates=_PREENDGAME_MOVES,
             nodes=min(level.endgame, _PREENDGAME_NODES),
         )[0]
