@@ -90,7 +90,7 @@ def test_a_person_sees_a_list(command: Command, words: Words) -> None:
 
 def test_hints_say_why(command: Command, words: Words) -> None:
     own = words("CAT", "CATS", "SIN", "DO")
-    given = ("hints", f"{CAT} SINXTOD/ 0/0 0", "--variant", "classic", "--words", own)
+    given = ("hints", f"{CAT} SINUOD/ 0/0 0", "--variant", "classic", "--words", own)
     found = command(*given, "--json", "--language", "en").answer["hints"]
     assert ("K8 SIN", 9) in [(hint["play"], hint["score"]) for hint in found]
     assert all(0 <= hint["chance"] <= 1 for hint in found)

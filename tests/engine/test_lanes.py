@@ -108,7 +108,7 @@ def repeats_allowed(view: View) -> View:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_the_best_play_is_the_best_of_all_plays(seed: int) -> None:
     random = Random(seed)
     rack_size = random.randint(1, 8)
