@@ -77,7 +77,7 @@ cdef class Lanes:
     # the search
     cdef int[::1] candidates, bounds, step_first, step_next, arena_owner
     cdef public int best
-    cdef int best_size, best_points, best_sub
+    cdef int best_size, best_points
     cdef int[::1] best_squares, best_tiles, have, try_squares, try_tiles, try_factors
     cdef public long long looked, probed
     cdef unsigned int[::1] out
@@ -132,9 +132,9 @@ cdef class Lanes:
     cdef int walk_lane(self, int lane) except? -1 nogil
     cdef int walk_runs(self) except? -1 nogil
     cdef int walk_crossings(self) except? -1 nogil
-    cdef int go_left(self, int place, int at, int count, int total, int factor, int aside) except? -1 nogil
+    cdef int fill(self, int place, int at, int first, int count, int total, int factor, int aside) except? -1 nogil
+    cdef int go_on(self, int place, int at, int first, int count, int total, int factor, int aside) except? -1 nogil
     cdef int turn_left(self, int place, int at, int count, int total, int factor, int aside) except? -1 nogil
-    cdef int go_right(self, int place, int at, int first, int count, int total, int factor, int aside) except? -1 nogil
     cdef int turn_right(self, int place, int at, int first, int count, int total, int factor, int aside) except? -1 nogil
     cdef int beside(self, int place, int value, int word) except? -1 nogil
     cdef int take_tile(self, int code) except? -1 nogil

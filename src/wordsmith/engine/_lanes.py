@@ -1227,7 +1227,6 @@ class Lanes:
         self.best = points * 1000 + self.sub_leave[sub]
         self.best_points = points
         self.best_size = count
-        self.best_sub = sub
         for n in range(count):
             self.best_squares[n] = self.try_squares[n]
             self.best_tiles[n] = self.try_tiles[n]
@@ -1344,7 +1343,7 @@ class Lanes:
         for place in range(self.walk_length):
             if self.row_tile[place] and self.row_tile[place + 1] == 0:
                 self.walk_anchor = place
-                self.go_left(place, self.gaddag, 0, 0, 0 if self.adds else 1, 0)
+                self.fill(place, self.gaddag, -1, 0, 0, 0 if self.adds else 1, 0)
                 self.walk_barrier = place + 2  # the square behind the run stays empty
         return 0
 
@@ -1372,20 +1371,24 @@ class Lanes:
             elif self.row_side[place] < 0:
                 continue
             self.walk_anchor = place
-            self.go_left(place, self.gaddag, 0, 0, 0 if self.adds else 1, 0)
+            self.fill(place, self.gaddag, -1, 0, 0, 0 if self.adds else 1, 0)
             self.walk_barrier = place + 1
         return 0
 
-    def go_left(
+    def fill(
         self,
         place: cython.int,
         at: cython.int,
+        first: cython.int,
         count: cython.int,
         total: cython.int,
         factor: cython.int,
         aside: cython.int,
     ) -> cython.int:
-        """Fill ``place``, and go on to the left of it; ``at``: the letters that may follow."""
+        """Fill ``place`` with a letter of the list ``at``, and go on.
+
+        To the left while ``first`` is -1; then it is where the word begins.
+        """
         node: cython.uint
         code: cython.int
         word: cython.int
@@ -1398,9 +1401,9 @@ class Lanes:
         if code:
             at = self.child(at, code & 127)
             if at:
-                self.turn_left(place, at, count, total + self.worth[code], factor, aside)
+                self.go_on(place, at, first, count, total + self.worth[code], factor, aside)
             return 0
-        if count == self.hand_size or place < self.walk_barrier:
+        if count == self.hand_size or place < self.walk_barrier or place > self.walk_limit:
             return 0
         fits = self.row_mask[place] & self.held
         if fits == 0:
@@ -1418,9 +1421,10 @@ class Lanes:
                     value = self.worth[code] * self.letter_factors[square]
                     self.take_tile(code)
                     self.try_tiles[count] = code
-                    self.turn_left(
+                    self.go_on(
                         place,
                         at,
+                        first,
                         count + 1,
                         total + value,
                         factor,
@@ -1431,9 +1435,10 @@ class Lanes:
                     value = self.worth[code | 128] * self.letter_factors[square]
                     self.take_wild()
                     self.try_tiles[count] = code | 128
-                    self.turn_left(
+                    self.go_on(
                         place,
                         at,
+                        first,
                         count + 1,
                         total + value,
                         factor,
@@ -1443,6 +1448,21 @@ class Lanes:
             if node & 256:
                 return 0
             at += 1
+
+    def go_on(
+        self,
+        place: cython.int,
+        at: cython.int,
+        first: cython.int,
+        count: cython.int,
+        total: cython.int,
+        factor: cython.int,
+        aside: cython.int,
+    ) -> cython.int:
+        """Go on from the node ``at``, which lies on ``place``."""
+        if first < 0:
+            return self.turn_left(place, at, count, total, factor, aside)
+        return self.turn_right(place, at, first, count, total, factor, aside)
 
     def turn_left(
         self,
@@ -1462,83 +1482,12 @@ class Lanes:
         if below == 0:
             return 0
         if place:
-            self.go_left(place - 1, below, count, total, factor, aside)
+            self.fill(place - 1, below, -1, count, total, factor, aside)
         if edge and self.nodes[below] & 255 == 0 and self.walk_anchor + 1 < self.walk_length:
-            self.go_right(
+            self.fill(
                 self.walk_anchor + 1, self.nodes[below] >> 10, place, count, total, factor, aside
             )
         return 0
-
-    def go_right(
-        self,
-        place: cython.int,
-        at: cython.int,
-        first: cython.int,
-        count: cython.int,
-        total: cython.int,
-        factor: cython.int,
-        aside: cython.int,
-    ) -> cython.int:
-        """Fill ``place``, and go on to the right of it; the word begins on ``first``."""
-        node: cython.uint
-        code: cython.int
-        word: cython.int
-        value: cython.int
-        square: cython.int
-        fits: cython.ulonglong
-        if at == 0:
-            return 0
-        code = self.row_tile[place]
-        if code:
-            at = self.child(at, code & 127)
-            if at:
-                self.turn_right(place, at, first, count, total + self.worth[code], factor, aside)
-            return 0
-        if count == self.hand_size or place > self.walk_limit:
-            return 0
-        fits = self.row_mask[place] & self.held
-        if fits == 0:
-            return 0
-        square = self.walk_origin + place * self.walk_step
-        word = self.word_factors[square]
-        if word > 1:
-            factor = factor + word if self.adds else factor * word
-        self.try_squares[count] = square
-        while True:
-            node = self.nodes[at]
-            code = node & 255
-            if fits >> code & 1:
-                if self.hand[code]:
-                    value = self.worth[code] * self.letter_factors[square]
-                    self.take_tile(code)
-                    self.try_tiles[count] = code
-                    self.turn_right(
-                        place,
-                        at,
-                        first,
-                        count + 1,
-                        total + value,
-                        factor,
-                        aside + self.beside(place, value, word),
-                    )
-                    self.give_tile(code)
-                if self.hand[0]:
-                    value = self.worth[code | 128] * self.letter_factors[square]
-                    self.take_wild()
-                    self.try_tiles[count] = code | 128
-                    self.turn_right(
-                        place,
-                        at,
-                        first,
-                        count + 1,
-                        total + value,
-                        factor,
-                        aside + self.beside(place, value, word),
-                    )
-                    self.give_wild()
-            if node & 256:
-                return 0
-            at += 1
 
     def turn_right(
         self,
@@ -1555,7 +1504,7 @@ class Lanes:
         if node & 512 and self.row_tile[place + 1] == 0:
             self.write_play(first, place, count, total, factor, aside)
         if node >> 10 and place + 1 < self.walk_length:
-            self.go_right(place + 1, node >> 10, first, count, total, factor, aside)
+            self.fill(place + 1, node >> 10, first, count, total, factor, aside)
         return 0
 
     def beside(self, place: cython.int, value: cython.int, word: cython.int) -> cython.int:

@@ -16,13 +16,13 @@ cdef class Rollouts:
     cdef int plies
 
     # the position
-    cdef int seat, scoreless, unseen_count, bag_count, seats
+    cdef int scoreless, unseen_count, seats
     cdef unsigned char[::1] unseen
     cdef int[::1] hand, rack_counts, scores
     cdef unsigned long long seed
 
     # the candidates: tiles laid or given, points, the star taken
-    cdef int count, root_mark
+    cdef int count
     cdef int[::1] kinds, sizes, points, stars, leaves, tiles
 
     # what came of them

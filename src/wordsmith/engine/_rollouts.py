@@ -58,7 +58,6 @@ class Rollouts:
             self.rack_counts[n] = rack_counts[n]
         self.unseen_count = len(unseen)
         self.unseen = memoryview(bytearray(unseen))
-        self.bag_count = len(unseen) - sum(rack_counts[1:])
         self.lanes.keeps_trail = False
         self.lanes.set_up(cells)
         self.lanes.refresh()
