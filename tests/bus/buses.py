@@ -11,7 +11,15 @@ from wordsmith.bus import Bus, MemoryBus, RedisBus
 
 REDIS = os.environ.get("WORDSMITH_TEST_REDIS", "redis://127.0.0.1")
 PATIENCE_S = 20.0
-_numbers = itertools.count(os.getpid() % 8 + 2)
+_DATABASES = range(2, 16)
+_numbers = itertools.count()
+
+
+def _own_databases() -> range:
+    """Those that no other process of this run uses: workers answer whoever asks in theirs."""
+    process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    return _DATABASES[process % len(_DATABASES) :: processes]
 
 
 def redis_url() -> str:
@@ -22,7 +30,8 @@ def redis_url() -> str:
             client.ping()
     except redis.RedisError as error:
         pytest.skip(f"no Redis at {REDIS}: {error}")
-    return f"{REDIS}/{next(_numbers) % 14 + 2}"
+    own = _own_databases()
+    return f"{REDIS}/{own[next(_numbers) % len(own)]}"
 
 
 def bus_pair(kind: str) -> tuple[Bus, Bus]:

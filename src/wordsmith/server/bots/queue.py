@@ -7,11 +7,14 @@ and another way to think, and a sweep over the stored tables behind that.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import socket
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from redis.asyncio import Redis
+from redis.exceptions import RedisError
 from taskiq.kicker import AsyncKicker
 from taskiq_redis import RedisStreamBroker
 
@@ -19,7 +22,6 @@ from wordsmith.server.bots.view_records import ViewRecord  # noqa: TC001 - a fie
 from wordsmith.server.messages.protocol import Move  # noqa: TC001 - a field
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import AsyncGenerator
 
 TASK = "think"
@@ -76,20 +78,38 @@ class ThoughtBroker(RedisStreamBroker):
 
     async def listen(self) -> AsyncGenerator[bytes, None]:  # type: ignore[override]
         """Questions as they come."""
-        async with Redis(connection_pool=self.connection_pool) as line:
+        pool = self.connection_pool
+        async with Redis(connection_pool=pool, single_connection_client=True) as line:
+            number = await line.client_id()
             # a worker that was told to end has been seen to read on, so the end is asked for too
             while self._end is None or not self._end.is_set():
-                fetched: Any = await line.xreadgroup(
-                    self.consumer_group_name,
-                    self.consumer_name,
-                    {self.queue_name: ">"},
-                    count=1,
-                    block=self.block,
-                    noack=True,
-                )
+                reading = asyncio.ensure_future(self._read_one(line))
+                try:
+                    fetched = await asyncio.shield(reading)
+                except asyncio.CancelledError:
+                    # told to end: a question that Redis has handed out is handed out to nobody else
+                    await self._end_wait(number)
+                    fetched = await reading
                 for _, messages in fetched or ():
                     for _, fields in messages:
                         yield fields[b"data"]
+
+    async def _read_one(self, line: Redis) -> Any:
+        """Wait a while for one question."""
+        return await line.xreadgroup(
+            self.consumer_group_name,
+            self.consumer_name,
+            {self.queue_name: ">"},
+            count=1,
+            block=self.block,
+            noack=True,
+        )
+
+    async def _end_wait(self, number: int) -> None:
+        """Let Redis end the wait of a connection; where it does not, the wait ends by itself."""
+        async with Redis(connection_pool=self.connection_pool) as other:
+            with contextlib.suppress(RedisError, OSError):
+                await other.client_unblock(number)
 
 
 def asking(url: str) -> AsyncKicker[[str], None]:
