@@ -23,7 +23,10 @@ def _own_databases() -> range:
 
 
 def redis_url() -> str:
-    """A numbered database of the Redis of this machine. Skips where there is none."""
+    """A numbered database of the Redis of this machine, with no limit used up.
+
+    Skips where there is none.
+    """
     redis = pytest.importorskip("redis")
     try:
         with redis.Redis.from_url(REDIS, socket_connect_timeout=1) as client:
@@ -31,7 +34,11 @@ def redis_url() -> str:
     except redis.RedisError as error:
         pytest.skip(f"no Redis at {REDIS}: {error}")
     own = _own_databases()
-    return f"{REDIS}/{own[next(_numbers) % len(own)]}"
+    url = f"{REDIS}/{own[next(_numbers) % len(own)]}"
+    with redis.Redis.from_url(url) as client:
+        for used in client.scan_iter("wordsmith:limits:*"):
+            client.delete(used)
+    return url
 
 
 def bus_pair(kind: str) -> tuple[Bus, Bus]:
