@@ -27,7 +27,7 @@ def test_a_hint_says_why_and_another_can_be_laid(
     screen = Screen(visitor)
     screen.settle()
     screen.button(say(language, "act.hint")).click()
-    expect(screen.button(say(language, "hint.lay"))).to_be_visible()
+    expect(screen.button(say(language, "hint.lay"))).to_be_visible(timeout=20_000)
     told = screen.turn.inner_text()
     beginnings = [say(language, f"hint.why.{code}", words="|", n=0) for code in CODES]
     assert any(text.split("|")[0].split("0")[0] in told for text in beginnings)

@@ -59,7 +59,9 @@ def gather(host: Keyboard) -> str:
     write(host, "аня")
     host.press("Enter")
     expect(page.locator("#own-name")).to_be_hidden()
-    assert host.focus()["text"] == said("gather.heading")  # not lost with what had it
+    host.screen.until(  # not lost with what had it
+        lambda: host.focus()["text"] == said("gather.heading"), "the focus at the heading"
+    )
     host.tab_to(said("gather.copy"))
     host.press("Enter")
     expect(page.get_by_text(said("gather.copied"))).to_be_visible()
