@@ -10,6 +10,7 @@ Source: Knuth, The Art of Computer Programming 4A, 7.2.1.3.
 from __future__ import annotations
 
 import hashlib
+import sys
 from array import array
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -20,7 +21,8 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from wordsmith.engine.leave_weights import LARGEST_PART, LeaveWeights, parse_leaves
-from wordsmith.lexicon.cache import load_cached
+from wordsmith.errors import WordsmithError
+from wordsmith.lexicon.cache import load_checked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +36,11 @@ MOST_KEPT = 6
 
 _DATA = files("wordsmith.engine") / "data" / "leaves"
 _FORMAT = 1  # raise it when the same weights would give another table
+_MODEST = bytes([0, 1, 2, 3, 0xFC, 0xFD, 0xFE, 0xFF])
+"""Highest bytes of numbers below 2^26: no leave is worth more, whatever the weights of its parts.
+
+So points and the worth of a leave always have a sum.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,8 +89,32 @@ def _shipped(variant_id: str, alphabet: Alphabet, most: int) -> Leaves:
     text = file.read_text("utf-8")
     weights = parse_leaves(text, alphabet, file.name)
     digest = hashlib.sha256(f"{_FORMAT} {symbols} {most}\n{text}".encode()).hexdigest()[:24]
-    kept = load_cached(f"leaves-{digest}", lambda: table_of(weights, symbols, most).tobytes())
-    return Leaves(kept.toreadonly().cast("i"), symbols, most, weights.star_price_mp)
+    values = load_checked(
+        f"leaves-{digest}",
+        lambda: table_of(weights, symbols, most).tobytes(),
+        lambda kept: _values_of_bytes(kept, weights, symbols, most),
+    )
+    return Leaves(values, symbols, most, weights.star_price_mp)
+
+
+def _values_of_bytes(
+    kept: memoryview, weights: LeaveWeights, symbols: int, most: int
+) -> memoryview:
+    """The table that was kept; it is not copied. WordsmithError if it is none of these weights.
+
+    Looked at are its length, that every number may be the worth of a leave, and what nothing and
+    single tiles are worth: enough for a search to stay within its bounds.
+    """
+    if len(kept) != 4 * count_below(symbols, most + 1):
+        raise WordsmithError("a table of leaves has another length")
+    highest = bytes(kept)[3 if sys.byteorder == "little" else 0 :: 4]
+    if highest.translate(None, _MODEST):
+        raise WordsmithError("a table of leaves has worths that are beyond all weights")
+    values = kept.toreadonly().cast("i")
+    singles = [weights.parts.get(bytes([code]), 0) for code in range(symbols)] if most else []
+    if values[: len(singles) + 1].tolist() != [0, *singles]:
+        raise WordsmithError("a table of leaves is of other weights")
+    return values
 
 
 def shipped_leaves(variant: Variant) -> str | None:
