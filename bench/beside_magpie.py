@@ -17,11 +17,12 @@ FOLDER is outside of this repository: MAGPIE is GPL-3. What it must hold, and ho
   that cut none off has proved its value. Without it only what reached depth 25 counts as proved.
 - ``sets/NAME``: data for ``--leaves NAME`` (``zero``, ``ours``): ``lexica/AmericaENABLE.kwg``,
   ``.wmp``, ``.rit`` and ``.klv2``, and the folders ``layouts``, ``letterdistributions`` and
-  ``strategy`` of MAGPIE-DATA. In such a folder, with ENABLE in capitals as ``ENABLE.txt``:
-  ``magpie createdata klv ENABLE english`` or ``magpie convert csv2klv ENABLE english`` (ENABLE.csv:
-  leave, value in points; what is missing is worth 0), ``convert text2kwg``, ``convert
-  text2wordmap``, ``convert klvwmp2rit`` (1.9 GB), each ``ENABLE english -path . -savesettings
-  false``; then rename all to AmericaENABLE: MAGPIE tells a language by the name.
+  ``strategy`` of MAGPIE-DATA. With ENABLE in capitals as ``ENABLE.txt``, in a folder that has a
+  link ``data`` to the set (MAGPIE loads ``data/`` before it reads the option ``-path``): ``magpie
+  createdata klv ENABLE english`` or ``magpie convert csv2klv ENABLE english`` (ENABLE.csv: leave,
+  value in points; what is missing is worth 0), ``convert text2kwg``, ``convert text2wordmap``,
+  ``convert klvwmp2rit`` (1.9 GB), each ``ENABLE english -path data -savesettings false``; then
+  rename all to AmericaENABLE: MAGPIE tells a language by the name.
 
 Best plays are compared by equity, with leaves that are worth nothing by default: MAGPIE's word
 maps with ``-s1 score`` do not find all the best scores. With other leaves its sum holds exchanges.
