@@ -11,7 +11,10 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wordsmith.bots.levels import make_bot
+from wordsmith.bots.levels import LEVELS, make_bot
+from wordsmith.bots.vocabulary import words_known
+from wordsmith.engine.lanes import has_lanes
+from wordsmith.engine.leaves import leaves_for
 from wordsmith.server.words.lexicons import load_complete
 
 if TYPE_CHECKING:
@@ -54,13 +57,22 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class Prepare:
-    """Build the words of a variant, so that they are in the cache for everybody."""
+    """Build the words of a variant, so that they are in the cache for everybody.
+
+    And what those bots need that look ahead, so that a first move does not pay for it: their words
+    as a graph and by their letters, and what kept tiles are worth.
+    """
 
     variant: Variant
 
     def answer(self) -> None:
         """Nothing, when they are there."""
-        load_complete(self.variant)
+        lexicon = load_complete(self.variant)  # first: if there is no time for more, people play
+        leaves_for(self.variant)
+        for level in LEVELS.values():
+            words = words_known(lexicon, level) if level.samples else None
+            if words and has_lanes(self.variant):
+                words.by_letters()
 
 
 @dataclass(frozen=True, slots=True)
