@@ -7,92 +7,67 @@ from typing import Annotated
 
 import typer
 
-from wordsmith.cli.options import AsJson, Cgp, Language, Settings, VariantName, WordsName
+from wordsmith.cli.options import (
+    AsJson,
+    Asked,
+    Language,
+    Settings,
+    WordsName,
+    about_position,
+)
 from wordsmith.cli.output import write_json, write_lines
 from wordsmith.cli.speech import spoken_language
 
 
+@about_position
 def judge(
-    cgp: Cgp,
+    asked: Asked,
     play: Annotated[
         str, typer.Argument(metavar="PLAY", help="A play: 8H CATS, G6;K5 СО.;ТЕМ., *I5;J8 К;.ОНИк")
     ],
-    variant: VariantName,
-    words: WordsName = None,
-    settings: Settings = None,
     language: Language = None,
-    *,
-    as_json: AsJson = False,
 ) -> None:
     """Say whether a play is legal in a position, what it scores, and what is wrong with it."""
     from wordsmith.cli import positions
 
-    question = positions.parse_question(cgp, variant, words, settings or [])
-    verdict = positions.verdict_on(question, play)
-    if as_json:
-        write_json(positions.judge_answer(question, verdict))
-    else:
-        write_lines(positions.judge_sentences(question, verdict, spoken_language(language)))
+    verdict = positions.verdict_on(asked.question, play)
+    asked.tell(
+        positions.judge_answer(asked.question, verdict),
+        positions.judge_sentences(asked.question, verdict, spoken_language(language)),
+    )
 
 
+@about_position
 def moves(
-    cgp: Cgp,
-    variant: VariantName,
-    words: WordsName = None,
-    settings: Settings = None,
+    asked: Asked,
     *,
-    as_json: AsJson = False,
     everything: Annotated[bool, typer.Option("--all", help="Not only the best twenty.")] = False,
 ) -> None:
     """List the legal turns of one line in a position, without stars taken."""
     from wordsmith.cli import positions
 
-    answer = positions.moves_answer(positions.parse_question(cgp, variant, words, settings or []))
-    if as_json:
-        write_json(answer)
-    else:
-        plays = answer["plays"] if everything else answer["plays"][:20]
-        write_lines(f"{found['score']:4} {found['play']}" for found in plays)
+    answer = positions.moves_answer(asked.question)
+    plays = answer["plays"] if everything else answer["plays"][:20]
+    asked.tell(answer, (f"{found['score']:4} {found['play']}" for found in plays))
 
 
-def best(
-    cgp: Cgp,
-    variant: VariantName,
-    words: WordsName = None,
-    settings: Settings = None,
-    language: Language = None,
-    *,
-    as_json: AsJson = False,
-) -> None:
+@about_position
+def best(asked: Asked, language: Language = None) -> None:
     """Find the legal turn with the highest score in a position."""
     from wordsmith.cli import positions
 
-    answer = positions.best_answer(positions.parse_question(cgp, variant, words, settings or []))
-    if as_json:
-        write_json(answer)
-    else:
-        write_lines(positions.best_sentences(answer, spoken_language(language)))
+    answer = positions.best_answer(asked.question)
+    asked.tell(answer, positions.best_sentences(answer, spoken_language(language)))
 
 
-def hints(
-    cgp: Cgp,
-    variant: VariantName,
-    words: WordsName = None,
-    settings: Settings = None,
-    language: Language = None,
-    *,
-    as_json: AsJson = False,
-) -> None:
+@about_position
+def hints(asked: Asked, language: Language = None) -> None:
     """Find up to three good turns in a position, each with the reason why it is good."""
     from wordsmith.cli import positions
 
     spoken = spoken_language(language)
-    question = positions.parse_question(cgp, variant, words, settings or [])
-    answer = positions.hints_answer(question, spoken)
-    if as_json:
-        write_json(answer)
-    else:
-        write_lines(positions.hints_sentences(answer, spoken))
+    answer = positions.hints_answer(asked.question, spoken)
+    asked.tell(answer, positions.hints_sentences(answer, spoken))
 
 
 def replay(
