@@ -180,6 +180,21 @@ def test_a_board_that_remembers_is_as_good_as_a_new_one(variant_id: str, keep: b
         assert old.search(FLOOR)[:2] == found[:2]
 
 
+@pytest.mark.parametrize("step", [1, 15])
+def test_two_words_of_one_turn_may_stand_in_one_lane(step: int) -> None:
+    variant = load_variant("classic")
+    lexicon = load_lexicon(variant.lexicon, variant.alphabet, frozenset(variant.rules.word_groups))
+    first = 7 * (16 - step)  # of the lane in the middle
+    letters = dict(zip((1, 2, 3, 9, 10, 11), variant.alphabet.encode("CATDOG"), strict=True))
+    laid = [(first + place * step, code) for place, code in letters.items()]
+    old, new = lanes_of(variant, lexicon), lanes_of(variant, lexicon)
+    old.lay([square << 8 | code for square, code in laid], keep=False)
+    new.set_up(Board.empty(15, 15).with_tiles(laid).cells)
+    for lanes in (old, new):
+        lanes.set_hand(variant.alphabet.encode("SERIATO"), NOTHING, 0, 0, 0)
+    assert old.all_plays() == new.all_plays()
+
+
 def test_only_plays_above_the_floor_are_found() -> None:
     variant = load_variant("classic")
     lexicon = load_lexicon(variant.lexicon, variant.alphabet, frozenset(variant.rules.word_groups))

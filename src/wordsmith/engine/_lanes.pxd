@@ -66,6 +66,7 @@ cdef class Lanes:
     cdef int[::1] hand
     cdef int hand_kinds
     cdef int[::1] kind_code, kind_used, kind_score, kind_place, places, leaf
+    cdef int[::1] hand_scores, size_leave
     cdef int[::1] sub_count, sub_leave, sub_wilds, sub_codes
     cdef unsigned long long[::1] sub_hash, sub_mask
     cdef short[::1] sub_scores, sums
@@ -113,9 +114,11 @@ cdef class Lanes:
     cdef int spread_hand(self, int kind, int size, int wilds, unsigned long long total, unsigned long long mask, int kept) except? -1 nogil
     cdef int add_sub(self, int size, int wilds, unsigned long long total, unsigned long long mask, int leave) except? -1 nogil
     cdef int value_leaves(self) except? -1 nogil
+    cdef int bound_pattern(self, int pattern) except? -1 nogil
     cdef int bound_joint(self, int pattern) except? -1 nogil
     cdef int take_arena(self, int pattern) except? -1 nogil
     cdef int find_best(self, int floor) except? -1 nogil
+    cdef int step_of(self, int bound) except? -1 nogil
     cdef int gather(self, int floor) except? -1 nogil
     cdef int look_into(self, int window) except? -1 nogil
     cdef int has_place(self, int window, unsigned long long mask) except? -1 nogil

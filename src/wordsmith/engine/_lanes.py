@@ -26,7 +26,7 @@ _SUBS = 72  # room for the multisets of one size that a hand of 8 has: 70
 _NOWHERE = -(1 << 30)
 _CHANGES = 8  # for each spare slot, room to write down that so much has changed
 _ARENA = 1024  # patterns whose bounds are kept
-_STEPS = 128
+_STEPS = 512  # of one point each
 
 
 class Lanes:
@@ -140,6 +140,8 @@ class Lanes:
         self.kind_code = room(16)
         self.kind_score = room(16)
         self.kind_used = room(16)
+        self.hand_scores = room(_SIZES)
+        self.size_leave = room(_SIZES)
         self.sub_count = room(_SIZES)
         self.sub_leave = room(_SIZES * _SUBS)
         self.sub_wilds = room(_SIZES * _SUBS)
@@ -360,29 +362,29 @@ class Lanes:
         first: cython.int
         last: cython.int
         there: cython.int
-        done: cython.int
+        before: cython.int
+        behind: cython.int
         line: cython.int = self.line_of(squares, count)
         for direction in range(2):
-            done = -1
+            before = behind = -1
             for n in range(count):
                 there = squares[n]
+                if direction == line and before < there < behind:
+                    continue  # of the run that was seen to
                 lane = there // self.width if direction == 0 else self.height + there % self.width
-                if lane == done:
-                    continue  # the tiles of one play in its own lane are one run
-                if direction == line:
-                    done = lane
                 step = self.lane_step[lane]
                 first = self.lane_origin[lane]
                 last = first + (self.lane_length[lane] - 1) * step
-                while there >= first and self.cells[there]:
-                    there -= step
-                if there >= first:
-                    self.relearn(there, 1 - direction)
-                there = squares[n]
-                while there <= last and self.cells[there]:
-                    there += step
-                if there <= last:
-                    self.relearn(there, 1 - direction)
+                before = there
+                while before >= first and self.cells[before]:
+                    before -= step
+                if before >= first:
+                    self.relearn(before, 1 - direction)
+                behind = there
+                while behind <= last and self.cells[behind]:
+                    behind += step
+                if behind <= last:
+                    self.relearn(behind, 1 - direction)
         return 0
 
     def repair(self, square: cython.int) -> cython.int:
@@ -815,8 +817,14 @@ class Lanes:
                 self.places[m] = code
                 m += 1
         self.value_leaves()
+        m = 0
+        for n in range(self.hand_kinds):
+            for code in range(self.hand[self.kind_code[n]]):
+                self.hand_scores[m] = self.kind_score[n]
+                m += 1
         for n in range(_SIZES):
             self.sub_count[n] = 0
+            self.size_leave[n] = _NOWHERE
         self.best_exchange = _NOWHERE
         self.epoch += 1
         self.arena_used = 0
@@ -883,6 +891,7 @@ class Lanes:
         if self.keep_mode == 1:
             leave -= wilds * self.star_price
         self.sub_leave[sub] = leave if wilds >= self.wilds_needed else _NOWHERE
+        self.size_leave[size] = max(self.size_leave[size], self.sub_leave[sub])
         return 0
 
     def value_leaves(self) -> cython.int:
@@ -926,6 +935,21 @@ class Lanes:
         return 0
 
     # -- bounds ----------------------------------------------------------------------------------
+    def bound_pattern(self, pattern: cython.int) -> cython.int:
+        """The dearest tiles on the best squares, with the best leave of as many tiles."""
+        size: cython.int = self.pattern_size[pattern]
+        points: cython.int = self.bonus if size == self.bonus_size else 0
+        n: cython.int
+        self.joint_stamp[pattern] = self.epoch
+        self.joint_at[pattern] = -1
+        if size > self.hand_size or self.size_leave[size] == _NOWHERE:
+            self.joint[pattern] = _NOWHERE
+            return 0
+        for n in range(size):
+            points += self.pattern_factors[8 * pattern + n] * self.hand_scores[n]
+        self.joint[pattern] = points * 1000 + self.size_leave[size]
+        return 0
+
     def bound_joint(self, pattern: cython.int) -> cython.int:
         """For each multiset of the hand: its tiles on the best squares, with its own leave."""
         size: cython.int = self.pattern_size[pattern]
@@ -938,10 +962,6 @@ class Lanes:
         factor: cython.short
         most: cython.int = _NOWHERE
         bonus: cython.int = self.bonus if size == self.bonus_size else 0
-        self.joint_stamp[pattern] = self.epoch
-        if size > self.hand_size:
-            self.joint[pattern] = _NOWHERE
-            return 0
         at = self.take_arena(pattern)
         row = size * 8 * _SUBS
         factor = self.pattern_factors[8 * pattern]
@@ -973,54 +993,67 @@ class Lanes:
     def find_best(self, floor: cython.int) -> cython.int:
         """The play of most equity for the hand taken, if one has more than ``floor``."""
         step: cython.int
+        exact: cython.int
         n: cython.int
-        top: cython.int
+        after: cython.int
+        window: cython.int
+        bound: cython.int
         self.best = floor
         self.best_size = 0
         self.refresh()
-        top = self.gather(floor)
-        if top <= floor:
-            return 0
-        for step in range(_STEPS):
+        for step in range(self.gather(floor), -1, -1):
             # a step is a point: all bounds of one are above all those of the next
-            if top - step * 1000 <= self.best:
+            if step < _STEPS - 1 and (step + 1) * 1000 <= self.best:
                 return 0
             n = self.step_first[step]
             while n >= 0:
+                after = self.step_next[n]
                 if self.bounds[n] > self.best:
-                    self.look_into(self.candidates[n])
-                n = self.step_next[n]
+                    window = self.candidates[n]
+                    if self.joint_at[self.w_pattern[window]] < 0:
+                        self.bound_joint(self.w_pattern[window])
+                    bound = self.w_base[window] * 1000 + self.joint[self.w_pattern[window]]
+                    exact = self.step_of(bound)
+                    if exact == step:
+                        self.look_into(window)
+                    elif bound > self.best:
+                        self.bounds[n] = bound
+                        self.step_next[n] = self.step_first[exact]
+                        self.step_first[exact] = n
+                n = after
         return 0
 
+    def step_of(self, bound: cython.int) -> cython.int:
+        """The step of a bound; the last ones hold what is above or below all others."""
+        return min(bound // 1000, _STEPS - 1) if bound > 0 else 0
+
     def gather(self, floor: cython.int) -> cython.int:
-        """Sort every window that could hold more than ``floor`` into steps; the highest bound."""
+        """Sort every window that could hold more than ``floor`` into steps; the highest step."""
         lane: cython.int
         window: cython.int
         first: cython.int
         pattern: cython.int
         bound: cython.int
-        top: cython.int = floor
+        top: cython.int = -1
         count: cython.int = 0
-        n: cython.int
         step: cython.int
+        for step in range(_STEPS):
+            self.step_first[step] = -1
         for lane in range(self.lanes):
             first = self.slot_of[lane] * self.stride
             for window in range(first, first + self.window_count[self.slot_of[lane]]):
                 pattern = self.w_pattern[window]
                 if self.joint_stamp[pattern] != self.epoch:
-                    self.bound_joint(pattern)
+                    self.bound_pattern(pattern)
                 bound = self.w_base[window] * 1000 + self.joint[pattern]
                 if bound > floor:
+                    step = self.step_of(bound)
                     self.candidates[count] = window
                     self.bounds[count] = bound
+                    self.step_next[count] = self.step_first[step]
+                    self.step_first[step] = count
                     count += 1
-                    top = max(top, bound)
-        for step in range(_STEPS):
-            self.step_first[step] = -1
-        for n in range(count - 1, -1, -1):
-            step = min((top - self.bounds[n]) // 1000, _STEPS - 1)
-            self.step_next[n] = self.step_first[step]
-            self.step_first[step] = n
+                    top = max(top, step)
         return top
 
     def look_into(self, window: cython.int) -> cython.int:
@@ -1031,20 +1064,22 @@ class Lanes:
         sub: cython.int = size * _SUBS
         at: cython.int = self.joint_at[pattern]
         n: cython.int
+        wilds: cython.int
         bound: cython.int
         total: cython.ulonglong
         union: cython.ulonglong = self.w_union[window]
-        if at < 0:
-            at = self.bound_joint(pattern)
         for n in range(self.sub_count[size]):
             bound = base + self.arena[at + n]
             if bound <= self.best or self.sub_mask[sub + n] & ~union:
                 continue
             self.looked += 1
             total = (self.w_through[window] + self.sub_hash[sub + n]) & self.word64
-            if self.sub_wilds[sub + n]:
-                if self.wild_letters(window, self.sub_mask[sub + n], self.sub_wilds[sub + n]):
-                    self.with_wilds(window, sub + n, total, self.sub_wilds[sub + n], 1, bound)
+            wilds = self.sub_wilds[sub + n]
+            if wilds:
+                if wilds == 1 and not self.is_in_lacking(total):
+                    continue
+                if self.wild_letters(window, self.sub_mask[sub + n], wilds):
+                    self.with_wilds(window, sub + n, total, wilds, 1, bound)
             elif self.is_in_whole(total) and self.has_place(window, self.sub_mask[sub + n]):
                 self.probe(window, sub + n, total)
         return 0
@@ -1113,8 +1148,6 @@ class Lanes:
         left: cython.ulonglong = self.wild_mask >> least
         more: cython.ulonglong
         price: cython.int = 0
-        if wilds == 1 and not self.is_in_lacking(total):
-            return 0
         if self.wild_score:
             price = (
                 1000
@@ -1130,7 +1163,8 @@ class Lanes:
                 more = (total + self.keys[code]) & self.word64
                 if here > self.best:
                     if wilds > 1:
-                        self.with_wilds(window, sub, more, wilds - 1, code, here)
+                        if wilds > 2 or self.is_in_lacking(more):
+                            self.with_wilds(window, sub, more, wilds - 1, code, here)
                     elif self.is_in_whole(more):
                         self.probe(window, sub, more)
             left >>= 1
