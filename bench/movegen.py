@@ -1,16 +1,23 @@
-"""How fast plays are generated and turns are searched, and whether the answers are still the same.
+"""How fast all plays of one line and the best of them are found, and whether they are the same.
 
     python bench/movegen.py                       # the positions of the repository
     python bench/movegen.py --rows FILE.tsv       # rows of position, plays, best score: all checked
+    python bench/movegen.py --uncompiled          # and how much slower plain Python is
 
-The first line of each part is its signature: a change of the engine that alters it changes what
-the engine does. Times are medians of interleaved rounds, compiled and uncompiled on the same
-positions; they are recorded with machine and date, never asserted.
+Prints one JSON line: for hands without and with a wild tile, medians over positions of the median
+of interleaved rounds, and these as a multiple of the reference loop (reference_loop.py, measured in
+each round). ``all`` and ``best`` are asked of the board of lanes, whose position is laid before and
+whose windows are built within the time, the best by equity with leaves that are all worth nothing;
+``generated`` is the other kernel's list of all plays, ``values`` the same made into values. Then
+how many rows are not as known, which makes the status 1, and a signature: how many plays there are,
+and the points of them all and of the best, added up. A change of the engine that alters it changes
+what the engine does. Times are recorded, never asserted.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 import time
@@ -18,10 +25,15 @@ from functools import partial
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
-from statistics import fmean, median
+from statistics import median
 from typing import TYPE_CHECKING
 
-from wordsmith.engine import _movegen, best_turn, generate
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from bench.reference_loop import loop_seconds, ratio_to
+from wordsmith.engine import _movegen, generate
+from wordsmith.engine.lanes import lanes_of
+from wordsmith.engine.leaves import most_kept, zero_leaves
 from wordsmith.engine.position import position_of
 from wordsmith.lexicon.catalogue import load_lexicon
 from wordsmith.rules.alphabet import LAID_WILD, WILD, WILD_SIGNS
@@ -36,101 +48,129 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
+    from wordsmith.engine._lanes import Lanes
+    from wordsmith.lexicon import Lexicon
+
+    Question = Callable[[View], float]
 
 ROOT = Path(__file__).parent.parent
 CLASSIC = ROOT / "tests" / "engine" / "classic-enable-40.tsv"
 TURNS = ROOT / "bench" / "wordsmith-40.tsv"
-ROUNDS = 5
+LOWEST = -(1 << 30)
+BY_EQUITY = 1
 SLOW = 3
 """Positions on which the uncompiled kernel is tried."""
 
 
 def main() -> int:
-    """Run both parts; 1 if a checked row is wrong."""
+    """Measure, and check the rows; 1 if one is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=Path, default=CLASSIC, help="rows with known answers")
-    rows = parser.parse_args().rows
-    wrong = bench_plays(rows)
-    bench_turns()
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--uncompiled", action="store_true", help="try plain Python, too")
+    asked = parser.parse_args()
+    variant = load_variant("classic")
+    words = load_lexicon("en", variant.alphabet, frozenset({"words", "offensive"}))  # = ENABLE
+    rows = [line.split("\t") for line in read_rows(asked.rows)]
+    views = [view_of(variant, row[0]) for row in rows]
+    leaves = zero_leaves(len(variant.alphabet) + 1, most_kept(variant))
+    told = measure(views, questions(words, lanes_of(variant, words, leaves)), asked.rounds)
+    if asked.uncompiled:
+        told["uncompiled_times_slower"] = times_slower(views[:SLOW], words)
+    wrong, signature = check(rows, views, words)
+    command = " ".join(["python", "bench/movegen.py", *sys.argv[1:]])
+    told |= {"rows_wrong": wrong, "signature": signature, "command": command}
+    print(json.dumps({"bench": "movegen", **told}))
     return 1 if wrong else 0
 
 
-def bench_plays(file: Path) -> int:
-    """All one-line plays of classic positions with ENABLE; how many rows are wrong."""
-    variant = load_variant("classic")
-    words = load_lexicon("en", variant.alphabet, frozenset({"words", "offensive"}))  # = ENABLE
-    rows = [line.split("\t") for line in read_rows(file)]
-    views = [view_of(variant, row[0]) for row in rows]
-    found = [generate(view, words) for view in views]
-    wrong = [
-        (row[0], len(plays), plays[0].points if plays else 0)
-        for row, plays in zip(rows, found, strict=True)
-        if (len(plays), plays[0].points if plays else 0) != (int(row[1]), int(row[2]))
-    ]
-    print(f"plays: {sum(map(len, found))} over {len(rows)} positions; {len(wrong)} rows are wrong")
-    for cgp, plays, best in wrong:
-        print(f"  {cgp}: {plays} plays, best {best}")
-    positions = [position_of(view, words.graph) for view in views]
-    show("kernel, one position", timed([partial(position.generate, ()) for position in positions]))
-    show("with values made", timed([partial(generate, view, words) for view in views]))
-    compare([partial(generate, view, words) for view in views[:SLOW]])
-    return len(wrong)
+def questions(words: Lexicon, lanes: Lanes) -> dict[str, Question]:
+    """What is measured: each gives the seconds that one position takes."""
+
+    def ask_lanes(view: View, mode: int, search: Callable[[], object]) -> float:
+        lanes.set_up(view.board.cells)
+        before = time.perf_counter()
+        lanes.set_hand(view.rack.codes, mode, 0, 0, 0)
+        search()
+        return time.perf_counter() - before
+
+    def generated(view: View) -> float:
+        position = position_of(view, words.graph)
+        return spent(partial(position.generate, ()))
+
+    return {
+        "all": lambda view: ask_lanes(view, 0, lanes.all_plays),
+        "best": lambda view: ask_lanes(view, BY_EQUITY, partial(lanes.search, LOWEST)),
+        "generated": generated,
+        "values": lambda view: spent(partial(generate, view, words)),
+    }
 
 
-def bench_turns() -> None:
-    """The best turns of Wordsmith positions."""
-    variant = load_variant("wordsmith")
-    words = load_lexicon("ru", variant.alphabet, frozenset(variant.rules.word_groups))
-    views = [view_of(variant, row) for row in read_rows(TURNS)]
-    for name, wild in (("without a star", False), ("with a star", True)):
-        chosen = [view for view in views if (WILD in view.rack) is wild]
-        best = [best_turn(view, words, nodes=1_000_000) for view in chosen]
-        print(
-            f"turns {name}: {sum(turn.points for turn in best)} points over {len(best)} positions,"
-            f" {sum(turn.exact for turn in best)} proved,"
-            f" {sum(turn.nodes for turn in best)} nodes"
-        )
-        rounds = ROUNDS if not wild else 1
-        show(
-            "one position",
-            timed([partial(best_turn, view, words, nodes=1_000_000) for view in chosen], rounds),
-        )
-    compare([partial(best_turn, view, words, nodes=100) for view in views[:SLOW]])
+def spent(call: Callable[[], object]) -> float:
+    """The seconds of a call."""
+    before = time.perf_counter()
+    call()
+    return time.perf_counter() - before
 
 
-def timed(calls: list[Callable[[], object]], rounds: int = ROUNDS) -> list[float]:
-    """The median seconds of each call over interleaved rounds."""
-    seconds: list[list[float]] = [[] for _ in calls]
+def measure(views: list[View], asked: dict[str, Question], rounds: int) -> dict[str, object]:
+    """Of every question the figures without and with a wild tile in the hand."""
+    seconds: dict[str, list[list[float]]] = {name: [[] for _ in views] for name in asked}
+    loops = []
     for _ in range(rounds):
-        for call, spent in zip(calls, seconds, strict=True):
-            before = time.perf_counter()
-            call()
-            spent.append(time.perf_counter() - before)
-    return [median(spent) for spent in seconds]
+        loops.append(loop_seconds())
+        for name, question in asked.items():
+            for view, found in zip(views, seconds[name], strict=True):
+                found.append(question(view))
+    told: dict[str, object] = {}
+    for name, by_view in seconds.items():
+        of_hands: dict[str, object] = {}
+        for hand, wild in (("without_wild", False), ("with_wild", True)):
+            medians = [
+                median(found)
+                for view, found in zip(views, by_view, strict=True)
+                if (WILD in view.rack) is wild
+            ]
+            if medians:
+                of_hands[hand] = {
+                    "positions": len(medians),
+                    "median_us": round(median(medians) * 1e6, 1),
+                    "ratio_to_reference_loop": ratio_to(loops, median(medians)),
+                }
+        told[name] = of_hands
+    return told
 
 
-def show(name: str, seconds: list[float]) -> None:
-    """The middle, the slow end and the mean."""
-    ordered = sorted(seconds)
-    late = ordered[int(len(ordered) * 0.9)]
-    figures = {"median": median(ordered), "p90": late, "mean": fmean(ordered)}
-    print(f"  {name}:", ", ".join(f"{key} {value * 1e6:.0f} us" for key, value in figures.items()))
+def check(rows: list[list[str]], views: list[View], words: Lexicon) -> tuple[int, int]:
+    """How many rows are not as known, by any of the ways to find plays; and the signature."""
+    lanes = lanes_of(views[0].variant, words)
+    wrong, signature = 0, 0
+    for row, view in zip(rows, views, strict=True):
+        points = [play.points for play in generate(view, words)]
+        lanes.set_up(view.board.cells)
+        lanes.set_hand(view.rack.codes, 0, 0, 0, 0)
+        _, count = lanes.all_plays()
+        best = max(0, lanes.search(LOWEST)[1])
+        signature += count + sum(points) + best
+        found = (len(points), max(points, default=0))
+        if not found == (count, best) == (int(row[1]), int(row[2])):
+            wrong += 1
+            sys.stderr.write(f"{row[0]}: {found}, in lanes {(count, best)}, not {row[1:3]}\n")
+    return wrong, signature
 
 
-def compare(calls: list[Callable[[], object]]) -> None:
-    """The compiled kernel and the same file as plain Python, turn about."""
+def times_slower(views: list[View], words: Lexicon) -> float | None:
+    """By how much the same kernel is slower as plain Python, turn about; None if it is plain."""
     if (_movegen.__file__ or "").endswith(".py"):
-        print("  the kernel is not compiled")
-        return
+        return None
     compiled, plain = _movegen.Position, uncompiled().Position
     times: dict[str, list[float]] = {"compiled": [], "plain": []}
     for _ in range(3):
         for name, kind in (("compiled", compiled), ("plain", plain)):
             _movegen.Position = kind  # type: ignore[misc]
-            times[name].append(sum(timed(calls, rounds=1)))
+            times[name].append(sum(spent(partial(generate, view, words)) for view in views))
     _movegen.Position = compiled  # type: ignore[misc]
-    fast, slow = (median(times[name]) for name in ("compiled", "plain"))
-    print(f"  uncompiled: {slow / fast:.0f} times slower")
+    return round(median(times["plain"]) / median(times["compiled"]), 1)
 
 
 def uncompiled() -> ModuleType:

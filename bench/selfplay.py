@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench.reference_loop import loop_seconds
+from bench.reference_loop import loop_seconds, ratio_to
 from wordsmith.engine.leaves import leaves_for
 from wordsmith.engine.playing import playing_of
 from wordsmith.lexicon.catalogue import load_lexicon
@@ -43,18 +43,26 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seats", type=int, default=2)
     asked = parser.parse_args()
-    figures = {name: measure(name, asked) for name in asked.variant}
-    command = " ".join(["python", "bench/selfplay.py", *sys.argv[1:]])
-    print(json.dumps({**figures, "seats": asked.seats, "command": command}))
+    tables = {name: tables_of(name, asked.seats) for name in asked.variant}
+    told: dict[str, object] = {name: measure(found, asked) for name, found in tables.items()}
+    told["seats"] = asked.seats
+    told["signature"] = sum(signature(found[0], asked.seats) for found in tables.values())
+    told["command"] = " ".join(["python", "bench/selfplay.py", *sys.argv[1:]])
+    print(json.dumps({"bench": "selfplay", **told}))
 
 
-def measure(variant_id: str, asked: argparse.Namespace) -> dict[str, object]:
-    """The figures of one variant."""
+def tables_of(variant_id: str, seats: int) -> list[Playing]:
+    """A table for each thread, where a few games have been played."""
     variant = load_variant(variant_id)
     words = load_lexicon(variant.lexicon, variant.alphabet, frozenset(variant.rules.word_groups))
     tables = [playing_of(variant, words, leaves_for(variant)) for _ in range(THREADS)]
     for table in tables:
-        table.play(0, 5, asked.seats, asked.seats)
+        table.play(0, 5, seats, seats)
+    return tables
+
+
+def measure(tables: list[Playing], asked: argparse.Namespace) -> dict[str, object]:
+    """The figures of one variant."""
     rates: dict[int, list[float]] = {1: [], THREADS: []}
     cpu: dict[int, list[float]] = {1: [], THREADS: []}
     turns, loops = [], []
@@ -71,10 +79,9 @@ def measure(variant_id: str, asked: argparse.Namespace) -> dict[str, object]:
     return {
         "games_a_second": {threads: round(median(found), 1) for threads, found in rates.items()},
         "us_a_turn": round(median(turns) * 1e6, 1),
-        "ratio_to_reference_loop": round(median(turns) / median(loops), 4),
+        "ratio_to_reference_loop": ratio_to(loops, median(turns)),
         "two_threads": round(median(rates[THREADS]) / median(rates[1]), 2),
         "cpu_of_two_threads": round(median(cpu[THREADS]) / median(cpu[1]), 2),
-        "signature": signature(tables[0], asked.seats),
     }
 
 
@@ -92,13 +99,13 @@ def play(
     return time.perf_counter() - before
 
 
-def signature(table: Playing, seats: int) -> list[int]:
-    """Turns and points of twenty games."""
+def signature(table: Playing, seats: int) -> int:
+    """Turns and points of twenty games, added up."""
     before, points = table.turns, 0
     for seed in range(20):
         table.play(seed, 1, seats, seats)
         points += sum(table.result()[1])
-    return [table.turns - before, points]
+    return table.turns - before + points
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ on for so many turns. Positions are the first of tests/engine/classic-enable-40.
 bench/wordsmith-40.tsv; candidates those of most equity; none is given up. Medians of rounds in
 which all settings take turns; a sample as a part of the reference loop (reference_loop.py, measured
 in each round); what CPU time a sample takes with two threads, as a multiple of that with one (near
-1 on a busy machine, too); a signature: the sums of spreads, which change only where the play does.
+1 on a busy machine, too); a signature: the sum of the spreads of twenty samples of each candidate,
+in millipoints, which changes only where the play does.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.movegen import CLASSIC, TURNS, read_rows, view_of
-from bench.reference_loop import loop_seconds
+from bench.reference_loop import loop_seconds, ratio_to
 from wordsmith.engine import generate, turns_by_words
 from wordsmith.engine.leaves import leaves_for
 from wordsmith.engine.simulate import Budget, Knowledge, Tried, simulation_of
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 
 ROWS = {"classic": CLASSIC, "wordsmith": TURNS}
 PLIES, THREADS = (2, 4), (1, 2)
+SIGNED = 20
+"""Samples of each candidate that make the signature."""
 Setting = tuple[int, int]
 """Turns that follow, threads."""
 
@@ -55,38 +58,50 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=100, help="of each candidate in a round")
     parser.add_argument("--rounds", type=int, default=5)
     asked = parser.parse_args()
-    figures = {name: measure(name, asked) for name in asked.variant}
-    command = " ".join(["python", "bench/simulation.py", *sys.argv[1:]])
-    print(json.dumps({**figures, "command": command}))
+    questions = {name: Questions(name, asked) for name in asked.variant}
+    told: dict[str, object] = {name: measure(found, asked) for name, found in questions.items()}
+    told["signature"] = sum(signature(found) for found in questions.values())
+    told["command"] = " ".join(["python", "bench/simulation.py", *sys.argv[1:]])
+    print(json.dumps({"bench": "simulation", **told}))
 
 
-def measure(variant_id: str, asked: argparse.Namespace) -> dict[str, object]:
+class Questions:
+    """Positions of a variant, and the candidates of each."""
+
+    def __init__(self, variant_id: str, asked: argparse.Namespace) -> None:
+        variant = load_variant(variant_id)
+        groups = frozenset(variant.rules.word_groups)
+        words = load_lexicon(variant.lexicon, variant.alphabet, groups)
+        self._knowledge = Knowledge(words, leaves_for(variant), winning_for(variant, 2))
+        rows = [row.split("\t")[0] for row in read_rows(ROWS[variant_id])]
+        views = [seated(view_of(variant, row)) for row in rows]
+        self._views = [view for view in views if view.bag > 0][: asked.positions]
+        self.tried = [candidates(view, self._knowledge, asked.candidates) for view in self._views]
+
+    def tables(self, plies: int, threads: int) -> list[list[Rollouts]]:
+        """For each position fresh tables, one a thread."""
+        budget = Budget(plies=plies, threads=threads)
+        return [
+            simulation_of(view, self._knowledge, moves, budget).tables
+            for view, moves in zip(self._views, self.tried, strict=True)
+        ]
+
+
+def measure(questions: Questions, asked: argparse.Namespace) -> dict[str, object]:
     """The figures of one variant."""
-    variant = load_variant(variant_id)
-    words = load_lexicon(variant.lexicon, variant.alphabet, frozenset(variant.rules.word_groups))
-    knowledge = Knowledge(words, leaves_for(variant), winning_for(variant, 2))
-    views = [seated(view_of(variant, row.split("\t")[0])) for row in read_rows(ROWS[variant_id])]
-    views = [view for view in views if view.bag > 0][: asked.positions]
-    tried = [candidates(view, knowledge, asked.candidates) for view in views]
     rates: dict[Setting, list[float]] = {(plies, n): [] for plies in PLIES for n in THREADS}
     cpu: dict[Setting, list[float]] = {setting: [] for setting in rates}
     loops = []
-    laid = {
-        (plies, threads): [
-            simulation_of(view, knowledge, moves, Budget(plies=plies, threads=threads)).tables
-            for view, moves in zip(views, tried, strict=True)
-        ]
-        for plies, threads in rates
-    }
+    laid = {setting: questions.tables(*setting) for setting in rates}
     for round_ in range(asked.rounds):
         loops.append(loop_seconds())
         for setting, found in rates.items():
             busy = time.process_time()
-            found.append(samples_a_second(laid[setting], tried, round_, asked.samples))
+            found.append(samples_a_second(laid[setting], questions.tried, round_, asked.samples))
             cpu[setting].append(time.process_time() - busy)
     one = {plies: median(rates[plies, 1]) for plies in PLIES}
     return {
-        "positions": len(views),
+        "positions": len(questions.tried),
         "samples_a_second": {
             f"{plies} turns, {threads} threads": round(median(found))
             for (plies, threads), found in rates.items()
@@ -95,10 +110,7 @@ def measure(variant_id: str, asked: argparse.Namespace) -> dict[str, object]:
         "cpu_of_two_threads": {
             plies: round(median(cpu[plies, 2]) / median(cpu[plies, 1]), 2) for plies in PLIES
         },
-        "ratio_to_reference_loop": {
-            plies: round(1 / one[plies] / median(loops), 3) for plies in PLIES
-        },
-        "signature": signature(laid[PLIES[0], 1], tried),
+        "ratio_to_reference_loop": {plies: ratio_to(loops, 1 / one[plies]) for plies in PLIES},
     }
 
 
@@ -145,13 +157,13 @@ def run(table: Rollouts, moves: int, first: int, count: int) -> None:
         table.run(number, first, count)
 
 
-def signature(tables: list[list[Rollouts]], tried: list[list[Tried]]) -> int:
-    """The sum of all spreads, in millipoints."""
-    return sum(
-        table.result(number)[1]
-        for (table,), moves in zip(tables, tried, strict=True)
-        for number in range(len(moves))
-    )
+def signature(questions: Questions) -> int:
+    """The sum of all spreads of the same few samples, in millipoints."""
+    total = 0
+    for (table,), moves in zip(questions.tables(PLIES[0], 1), questions.tried, strict=True):
+        run(table, len(moves), 0, SIGNED)
+        total += sum(table.result(number)[1] for number in range(len(moves)))
+    return total
 
 
 if __name__ == "__main__":

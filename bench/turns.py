@@ -6,9 +6,10 @@
     python bench/turns.py --make 60 --seed 5 --wild > bench/wordsmith-stars.tsv
 
 Prints one JSON line: the share of positions proved within the seconds, CPU times by the wild tiles
-in the hand, their median as a multiple of a fixed loop, the gain over the greedy chain (the best
-word, and the best upon it, while there is one), and a signature: points and nodes of all positions,
-which change only where the search does. ``--house lines_per_turn=any`` asks the same of English.
+in the hand, their median as a multiple of the reference loop (reference_loop.py, in CPU time, too),
+the gain over the greedy chain (the best word, and the best upon it, while there is one), and a
+signature: points and nodes of all positions, added up, which change only where the search does.
+``--house lines_per_turn=any`` asks the same of English.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ import json
 import sys
 import time
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from statistics import fmean, median
@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.movegen import read_rows, view_of
+from bench.reference_loop import loop_seconds, ratio_to
 from wordsmith.bots import make_bot
 from wordsmith.bots.arena import Order, seat_due
 from wordsmith.engine import best_turn, turns_by_words
@@ -115,9 +116,10 @@ def measure(
     """All figures of these positions."""
     found: list[Best | Top] = []
     spent: list[float] = []
-    unit = fixed_loop()
+    loops = []
     for view in views:
         times = []
+        loops.append(loop_seconds(time.process_time))
         for _ in range(asked.rounds):
             before = time.process_time()
             best = search(view)
@@ -130,12 +132,13 @@ def measure(
     greedy = [greedy_points(view, lexicon) for view in views]
     points = [best_points(turn) for turn in found]
     return {
+        "bench": "turns",
         "positions": len(views),
         "proved_within_seconds": fmean(
             best.exact and each <= asked.seconds for best, each in zip(found, spent, strict=True)
         ),
         "median_ms": round(median(spent) * 1e3, 2),
-        "ratio_to_fixed_loop": round(median(spent) / unit, 2),
+        "ratio_to_reference_loop": ratio_to(loops, median(spent)),
         "cpu_by_wild_tiles": {
             str(count): figures([t for t, n in zip(spent, wild, strict=True) if n == count])
             for count in sorted(set(wild))
@@ -143,20 +146,9 @@ def measure(
         "points": round(fmean(points), 2),
         "greedy": round(fmean(greedy), 2),
         "gain": round(fmean(points) / max(fmean(greedy), 1) - 1, 3),
-        "signature": [sum(points), sum(best.nodes for best in found)],
+        "signature": sum(points) + sum(best.nodes for best in found),
         "command": " ".join(["python", "bench/turns.py", *sys.argv[1:]]),
     }
-
-
-def fixed_loop() -> float:
-    """The seconds of a loop in C that never changes: SHA-256 of a million bytes."""
-    data = bytes(1_000_000)
-    times = []
-    for _ in range(21):
-        before = time.process_time()
-        sha256(data).digest()
-        times.append(time.process_time() - before)
-    return median(times)
 
 
 def best_points(found: Best | Top) -> int:
