@@ -5,13 +5,13 @@
     python bench/movegen.py --uncompiled          # and how much slower plain Python is
 
 Prints one JSON line: for hands without and with a wild tile, medians over positions of the median
-of interleaved rounds, and these as a multiple of the reference loop (reference_loop.py, measured in
-each round). ``all`` and ``best`` are asked of the board of lanes, whose position is laid before and
-whose windows are built within the time, the best by equity with leaves that are all worth nothing;
-``generated`` is the other kernel's list of all plays, ``values`` the same made into values. Then
-how many rows are not as known, which makes the status 1, and a signature: how many plays there are,
-and the points of them all and of the best, added up. A change of the engine that alters it changes
-what the engine does. Times are recorded, never asserted.
+CPU time of interleaved rounds, and these as a multiple of the reference loop (reference_loop.py,
+measured in each round). ``all`` and ``best`` are asked of the board of lanes, whose position is
+laid before and whose windows are built within the time, the best by equity with leaves that are all
+worth nothing; ``generated`` is the other kernel's list of all plays, ``values`` the same made into
+values. Then how many rows are not as known, which makes the status 1, and a signature: how many
+plays there are, and the points of them all and of the best, added up. A change of the engine that
+alters it changes what the engine does. Times are recorded, never asserted.
 """
 
 from __future__ import annotations
@@ -89,10 +89,10 @@ def questions(words: Lexicon, lanes: Lanes) -> dict[str, Question]:
 
     def ask_lanes(view: View, mode: int, search: Callable[[], object]) -> float:
         lanes.set_up(view.board.cells)
-        before = time.perf_counter()
+        before = time.thread_time()
         lanes.set_hand(view.rack.codes, mode, 0, 0, 0)
         search()
-        return time.perf_counter() - before
+        return time.thread_time() - before
 
     def generated(view: View) -> float:
         position = position_of(view, words.graph)
@@ -108,9 +108,9 @@ def questions(words: Lexicon, lanes: Lanes) -> dict[str, Question]:
 
 def spent(call: Callable[[], object]) -> float:
     """The seconds of a call."""
-    before = time.perf_counter()
+    before = time.thread_time()
     call()
-    return time.perf_counter() - before
+    return time.thread_time() - before
 
 
 def measure(views: list[View], asked: dict[str, Question], rounds: int) -> dict[str, object]:
@@ -118,8 +118,8 @@ def measure(views: list[View], asked: dict[str, Question], rounds: int) -> dict[
     seconds: dict[str, list[list[float]]] = {name: [[] for _ in views] for name in asked}
     loops = []
     for _ in range(rounds):
-        loops.append(loop_seconds())
         for name, question in asked.items():
+            loops.append(loop_seconds(time.thread_time))
             for view, found in zip(views, seconds[name], strict=True):
                 found.append(question(view))
     told: dict[str, object] = {}
