@@ -156,7 +156,7 @@ def test_answers_are_utf_8_whatever_the_locale(program: Program) -> None:
     assert "КОТ" in done.stdout.decode("utf-8")
 
 
-@pytest.mark.parametrize("arguments", [JUDGE, ("lexicon", "list"), ("--help",), ("word", "cat")])
+@pytest.mark.parametrize("arguments", [JUDGE, ("--help",), ("word", "cat")])
 def test_a_reader_that_goes_away_is_no_trouble(arguments: tuple[str, ...]) -> None:
     line = [sys.executable, "-m", "wordsmith", *arguments]
     process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -6,6 +6,7 @@ from array import array
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 from statistics import fmean, pvariance
 from threading import Event
@@ -73,6 +74,7 @@ class Scene:
         return simulation_of(self.view, self.knowledge, tried, budget, seed=seed).tables[0]
 
 
+@cache
 def scene(variant_id: str, seats: int, wanted: Callable[[Game], bool], seed: int = 0) -> Scene:
     """The first position of a game that is as it is wanted."""
     variant = load_variant(variant_id)

@@ -7,7 +7,7 @@ never be seen: ids of persons and sessions, salt and order of the bag, invitatio
 import asyncio
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 import msgspec
@@ -204,7 +204,7 @@ def _as_told(state: Json) -> Json:
     return {"view": view, "turns": json.loads(json.dumps(state["turns"]))}
 
 
-async def watch_games(site: Inside, seeds: range) -> tuple[list[str], int]:
+async def watch_games(site: Inside, seeds: Iterable[int]) -> tuple[list[str], int]:
     """Several games, one after the other: what was told, and how many were compared."""
     found: list[str] = []
     compared = 0

@@ -380,7 +380,7 @@ def _no_collector_is_tamed() -> Any:
 
 TestTwoHouses = TwoHouses.TestCase
 TestTwoHouses.settings = settings(
-    max_examples=int(os.environ.get("WORDSMITH_EXAMPLES", "20")),  # many, when one has the time
+    max_examples=int(os.environ.get("WORDSMITH_EXAMPLES", "15")),  # many, when one has the time
     stateful_step_count=30,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],  # to shrink takes longer than a test may
     deadline=None,

@@ -38,11 +38,12 @@ from wordsmith.server.words.lexicons import load_complete
 DELAYED = quick(spectator_delay_s=0.3, messages=1_000_000)
 
 
-@pytest.mark.parametrize("first", range(0, 12, 6))
-def test_nobody_is_told_what_he_may_not_know(tmp_path: Path, first: int) -> None:
+# of every variant, by every way to check words, and whatever else chance draws in plans
+@pytest.mark.parametrize("seeds", [(0, 1, 2, 3), (5, 7, 8, 11)])
+def test_nobody_is_told_what_he_may_not_know(tmp_path: Path, seeds: tuple[int, ...]) -> None:
     async def played() -> tuple[list[str], int]:
         async with Inside(tmp_path / "games.sqlite3", DELAYED).opened() as site:
-            return await watch_games(site, range(first, first + 6))
+            return await watch_games(site, seeds)
 
     found, compared = asyncio.run(played())
     assert found == []

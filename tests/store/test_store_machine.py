@@ -238,7 +238,7 @@ def _settings(examples: int) -> settings:
     )
 
 
-@pytest.mark.parametrize("examples", [25])
+@pytest.mark.parametrize("examples", [20])
 def test_a_file_keeps_what_it_owes_whatever_fails(examples: int) -> None:
     class Machine(StoreMachine):
         def __init__(self) -> None:

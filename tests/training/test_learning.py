@@ -70,12 +70,12 @@ def test_chunks_of_any_size_give_the_same(
 
 
 def test_so_do_processes(plan: Plan, expected: str, tmp_path: Path) -> None:
-    with closing(Processes(plan.ground, 3)) as runner:
+    with closing(Processes(plan.ground, 2)) as runner:
         assert train(plan, Folder(tmp_path / "work"), runner, quiet, 1) == expected
 
 
 def test_so_do_processes_of_which_some_are_killed(tmp_path: Path) -> None:
-    plan = small_plan(tmp_path, slow=True)
+    plan = small_plan(tmp_path, games=6, slow=True)
     killed: list[int] = []
 
     def kill(advance: Advance) -> None:
@@ -127,8 +127,7 @@ def test_one_that_was_stopped_goes_on_where_it_stopped(
     with closing(opened()) as runner, pytest.raises(KeyboardInterrupt):
         train(plan, folder, runner, stopped_after(3, generation), 1)
     told: list[Advance] = []
-    with closing(opened()) as runner:
-        assert train(plan, folder, runner, told.append, None) == expected
+    assert train(plan, folder, Alone(plan.ground), told.append, None) == expected
     resumed = {advance.generation: advance.resumed for advance in told}
     assert resumed == ({1: 3, 2: 0} if generation == 1 else {1: 8, 2: 3})
     assert told[-1] == Advance(2, 8, 8, resumed[2])

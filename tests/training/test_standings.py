@@ -105,27 +105,44 @@ def test_where_nothing_was_seen_the_guess_stands() -> None:
             assert widths == pytest.approx(sorted(widths))
 
 
-def test_the_file_tells_how_it_came_about_and_is_whole(tmp_path: Path) -> None:
-    plan = small_plan(tmp_path)
-    known = parse_winning(learnt(plan, tmp_path / "work"))
+@pytest.fixture(scope="module")
+def plan(tmp_path_factory: pytest.TempPathFactory) -> Plan:
+    return small_plan(tmp_path_factory.mktemp("words"))
+
+
+@pytest.fixture(scope="module")
+def expected(plan: Plan, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What one process that is left in peace learns."""
+    return learnt(plan, tmp_path_factory.mktemp("alone") / "work")
+
+
+def test_the_file_tells_how_it_came_about_and_is_whole(plan: Plan, expected: str) -> None:
+    known = parse_winning(expected)
     assert known.origin["command"] == plan.command
     assert (known.origin["games"], known.origin["lines"]) == ("8", "one")
     assert expand(known, 4, 104).seats == 4
 
 
 @pytest.mark.parametrize("chunk", [1, 8, None])
-def test_chunks_of_any_size_and_processes_give_the_same(tmp_path: Path, chunk: int | None) -> None:
-    plan = small_plan(tmp_path)
-    expected = learnt(plan, tmp_path / "work")
-    assert learnt(plan, tmp_path / "other", chunk) == expected
+def test_chunks_of_any_size_give_the_same(
+    plan: Plan, expected: str, tmp_path: Path, chunk: int | None
+) -> None:
+    assert learnt(plan, tmp_path / "work", chunk) == expected
+
+
+def test_so_do_processes(plan: Plan, expected: str, tmp_path: Path) -> None:
     with closing(Processes(plan.ground, 2)) as runner:
-        learn = learn_winning(plan, Folder(tmp_path / "third"), runner, quiet, 4)
-    assert learn == expected
-    assert learnt(small_plan(tmp_path, seed=6), tmp_path / "fourth") != expected
+        assert learn_winning(plan, Folder(tmp_path / "work"), runner, quiet, 4) == expected
 
 
-def test_one_that_was_stopped_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    plan, told = small_plan(tmp_path), list[Advance]()
+def test_another_seed_learns_from_other_games(tmp_path: Path, expected: str) -> None:
+    assert learnt(small_plan(tmp_path, seed=6), tmp_path / "work") != expected
+
+
+def test_one_that_was_stopped_goes_on_where_it_stopped(
+    plan: Plan, expected: str, tmp_path: Path
+) -> None:
+    told = list[Advance]()
     folder = Folder(tmp_path / "work")
 
     def stop(advance: Advance) -> None:
@@ -135,7 +152,7 @@ def test_one_that_was_stopped_goes_on_where_it_stopped(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         learn_winning(plan, folder, Alone(plan.ground), stop, 4)
     again = learn_winning(plan, folder, Alone(plan.ground), told.append, None)
-    assert again == learnt(plan, tmp_path / "other")
+    assert again == expected
     resumed = {advance.generation: advance.resumed for advance in told}
     assert resumed == {1: 2, 2: 1, 3: 0}
 

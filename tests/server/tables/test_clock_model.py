@@ -101,7 +101,7 @@ async def done(
 
 
 @given(deeds=DEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_every_clock_is_that_of_the_model(deeds: list[tuple[str, int]]) -> None:
     """Public bug groups 6, 19, 20 and 22: clocks that jump, the wrong side flagged."""
 
