@@ -588,6 +588,8 @@ class Lanes:
             return 0
         pattern = self.patterns
         self.patterns += 1
+        for n in range(8):
+            self.pattern_factors[8 * pattern + n] = 0
         for n in range(count):
             kind = self.state_kinds[8 * state + n]
             value = self.kind_letter[kind] * factor + self.kind_cross[kind]
@@ -822,6 +824,8 @@ class Lanes:
             for code in range(self.hand[self.kind_code[n]]):
                 self.hand_scores[m] = self.kind_score[n]
                 m += 1
+        for n in range(m, _SIZES):
+            self.hand_scores[n] = 0
         for n in range(_SIZES):
             self.sub_count[n] = 0
             self.size_leave[n] = _NOWHERE
@@ -829,6 +833,9 @@ class Lanes:
         self.epoch += 1
         self.arena_used = 0
         self.spread_hand(0, 0, 0, 0, 0, (1 << self.hand_size) - 1)
+        for n in range(_SIZES):
+            for m in range(self.sub_count[n], (self.sub_count[n] + 7) & ~7):
+                self.sub_leave[n * _SUBS + m] = _NOWHERE  # what makes the vectors whole
         return 0
 
     def spread_hand(
@@ -945,7 +952,7 @@ class Lanes:
         if size > self.hand_size or self.size_leave[size] == _NOWHERE:
             self.joint[pattern] = _NOWHERE
             return 0
-        for n in range(size):
+        for n in range(8):  # those that are too many are 0
             points += self.pattern_factors[8 * pattern + n] * self.hand_scores[n]
         self.joint[pattern] = points * 1000 + self.size_leave[size]
         return 0
@@ -953,13 +960,14 @@ class Lanes:
     def bound_joint(self, pattern: cython.int) -> cython.int:
         """For each multiset of the hand: its tiles on the best squares, with its own leave."""
         size: cython.int = self.pattern_size[pattern]
-        count: cython.Py_ssize_t = self.sub_count[size]
+        count: cython.Py_ssize_t = (self.sub_count[size] + 7) & ~7  # whole vectors
         at: cython.Py_ssize_t
         n: cython.int
         m: cython.Py_ssize_t
         row: cython.Py_ssize_t
         first: cython.Py_ssize_t = size * _SUBS
         factor: cython.short
+        bound: cython.int
         most: cython.int = _NOWHERE
         bonus: cython.int = self.bonus if size == self.bonus_size else 0
         at = self.take_arena(pattern)
@@ -973,9 +981,9 @@ class Lanes:
             for m in range(count):
                 self.sums[m] += factor * self.sub_scores[row + m]
         for m in range(count):
-            self.arena[at + m] = (self.sums[m] + bonus) * 1000 + self.sub_leave[first + m]
-        for m in range(count):
-            most = max(most, self.arena[at + m])
+            bound = (self.sums[m] + bonus) * 1000 + self.sub_leave[first + m]
+            self.arena[at + m] = bound
+            most = max(most, bound)
         self.joint[pattern] = most
         return at
 

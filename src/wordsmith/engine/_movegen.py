@@ -1804,7 +1804,7 @@ class Position:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(-2_000_000_000, check=False)  # -1 is a value
+    @cython.exceptval(-2_100_000_000, check=False)  # -1 is a value
     def value_now(self, points: cython.int, hand: cython.int) -> cython.int:
         """The value of the tiles laid; ``points`` are those of the runs that can grow no more."""
         points += self.total[2 * self.lots] + self.total[3 * self.lots]
@@ -1814,7 +1814,7 @@ class Position:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(-2_000_000_000, check=False)  # -1 is a value
+    @cython.exceptval(-2_100_000_000, check=False)  # -1 is a value
     def most_beside(self, points: cython.int, hand: cython.int) -> cython.int:
         """No run that grows by a lot leads to more than its own points and what is noted here.
 
@@ -1897,7 +1897,7 @@ class Position:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(-2_000_000_000, check=False)  # -1 is a value
+    @cython.exceptval(-2_100_000_000, check=False)  # -1 is a value
     def most_of(self, points: cython.int, hand: cython.int) -> cython.int:
         """The most value: ``points``, and what ``total`` adds for some part of ``hand``."""
         extra: cython.int = self.bonus if self.laid + self.left == self.full else 0
