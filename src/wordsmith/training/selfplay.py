@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from wordsmith.rules.state import State
     from wordsmith.rules.variant import Variant
 
-_BY_KERNEL, _SLOWLY = "static play 2", "turns by words 1"
+_BY_KERNEL, _SLOWLY = "static play 3", "turns by words 1"
 """How turns are found and chosen; raise a number when the same seed gives other games."""
 
 
