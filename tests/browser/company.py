@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import msgspec
 from playwright.sync_api import expect
 
 from tests.browser import player
 from tests.server.site import Visitor as Program
-from wordsmith.server.messages.letters import format_board
+from wordsmith.engine import generate
+from wordsmith.rules.actions import Pass
+from wordsmith.rules.view import View
+from wordsmith.server.messages.letters import format_action, format_board
+from wordsmith.server.words.lexicons import load_complete
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
@@ -108,6 +114,23 @@ def play_best(screen: Screen, variant: Variant) -> None:
     screen.tap(screen.button(say(language, "act.pass")))
     screen.tap(screen.button(say(language, "pass.go")))
     screen.until(lambda: screen.told["version"] > version, "the pass")
+
+
+def go_on_elsewhere(screens: Sequence[Screen], table: str, least: int) -> None:
+    """Each plays on with another device until so few tiles are in the bag; the pages follow."""
+    site = screens[0].visitor.site
+    devices = {screen.view["viewer"]: program_of(screen.visitor) for screen in screens}
+    while len((ledger := site.stored(table)).game.state.bag) > least:
+        seat = ledger.game.state.on_turn
+        found = generate(View.of(ledger.game, seat), load_complete(ledger.variant))
+        action = format_action(ledger.variant.alphabet, found[0].play if found else Pass())
+        wish = {"seat": seat, "after": ledger.version, "key": secrets.token_hex(16)}
+        asked = {**wish, "action": msgspec.to_builtins(action)}
+        devices[seat].post(f"/api/tables/{table}/act", asked)
+    for screen in screens:
+        screen.until(lambda screen=screen: screen.told["version"] == ledger.version, "all of it")  # type: ignore[misc]
+    for device in devices.values():
+        device.close()
 
 
 def lose_the_line_while_sending(

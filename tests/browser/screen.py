@@ -158,7 +158,7 @@ class Screen:
         end = time.monotonic() + _PATIENCE_S
         while not happened():
             assert time.monotonic() < end, f"waited in vain: {what}"
-            self.page.wait_for_timeout(10)
+            self.page.wait_for_timeout(25)
 
     def open(self, table: str) -> Screen:
         """Go to a table, and wait until it stands."""

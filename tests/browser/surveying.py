@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -36,6 +38,12 @@ def survey(
     return {kind: faults for kind, faults in found.items() if faults}
 
 
+def contrasts(page: Page, part: str) -> dict[str, Any]:
+    """Where letters of a part are too near the colour behind them, but for its board."""
+    faults = _ask_axe(page, part, board=False, rules=["color-contrast"])
+    return {"axe": faults} if faults else {}
+
+
 def sideways_px(page: Page) -> int:
     """How far the page can be scrolled sideways."""
     wide: int = _ask(page, "sideways")
@@ -57,11 +65,11 @@ def foreign_texts(texts: list[str], language: str) -> list[str]:
     ]
 
 
-def _ask_axe(page: Page, part: str, board: bool) -> Any:
+def _ask_axe(page: Page, part: str, board: bool, rules: Sequence[str] = _TAGS) -> Any:
     # put in from outside, for the page itself allows no script but its own
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    return _ask(page, "axe", [part, _TAGS, board])
+    return _ask(page, "axe", [part, list(rules), board])
 
 
 def _ask(page: Page, what: str, argument: object = None) -> Any:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 SON = [(136, "О"), (152, "Н")]  # СОН, four points
 SONO = [*SON, (168, "О")]
 AWAY = say("ru", "line.away")
-LONG = 500  # turns
+LONG = 200  # turns
 
 
 @dataclass

@@ -11,6 +11,7 @@ from tests.browser.company import (
     begun,
     check_that_all_end_alike,
     gather_in_one_touch,
+    go_on_elsewhere,
     invitation,
     lay_best,
     lose_the_line_while_sending,
@@ -47,13 +48,17 @@ def test_a_game_of_two_is_played_from_a_link_to_its_end(
     sit_down(peter, gather_in_one_touch(ann, "Ann"), "Peter")
     table = begun([ann, peter])
     failures = [True, False]  # is the line cut, or does it only fall silent?
-    while moving := on_turn([ann, peter]):
-        due = moving is peter and failures and len(peter.turns) > 2
-        if due and lay_best(peter, FRIENDS):
+    while failures:
+        moving = on_turn([ann, peter])
+        assert moving is not None
+        if moving is peter and len(peter.turns) > 2 and lay_best(peter, FRIENDS):
             play_into_a_dead_line(peter, line, cut=failures.pop(0))
         else:
             play_best(moving, FRIENDS)
-    assert not failures
+    on_turn([ann, peter])
+    go_on_elsewhere([ann, peter], table, 14)
+    while moving := on_turn([ann, peter]):
+        play_best(moving, FRIENDS)
     assert ann.view["ended"]["reason"] in ("out", "stall")
     check_that_all_end_alike([ann, peter], site.stored(table))
 

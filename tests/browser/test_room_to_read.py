@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from tests.browser.among_people import ANY_SEATS, BANK, in_company, person_of
 from tests.browser.laying_out import Setting
-from tests.browser.meeting import in_the_middle
 from tests.browser.screen import Screen
 from tests.browser.situations import VARIANTS, good_and_bad, middle_of_a_game
 from tests.browser.surveying import at, survey
@@ -22,6 +21,7 @@ from wordsmith.texts import say
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
+    from tests.browser.among_people import Company
     from tests.browser.conftest import Visit
     from tests.browser.hosting import Site
 
@@ -38,6 +38,7 @@ _TO_THE_CORNER = """(tile, isLeft) => {
 _MANY_WORDS = """(words) => {
     while (words.children.length < 7) words.append(words.lastElementChild.cloneNode(true));
 }"""
+_AS_LONG_AGAIN = "(words) => words.after(words.cloneNode(true))"
 _IS_WHOLE = (
     "(node) => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1"
 )
@@ -50,32 +51,39 @@ def is_in_sight(what: Locator, height: int) -> bool:
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
 
 
+def in_a_game(company: Company) -> Screen:
+    """The page of a game with somebody who is elsewhere, a turn of each behind it."""
+    return company.screen.open(
+        company.table(middle_of_a_game(company.language, *company.names[:2]))
+    )
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_which_game_and_turn_it_is_is_read_whole_on_a_phone(
     visit: Visit, site: Site, language: str
 ) -> None:
-    looks = {"language": language, "size": PHONE}
-    _, (ann, _) = in_the_middle(site, visit(**looks), visit(**looks))
-    where = ann.page.locator(".top .where")
-    expect(ann.page.locator(".top .talk")).to_be_visible()
-    expect(where).not_to_be_empty()
-    assert where.evaluate(_IS_WHOLE)
+    with in_company(site, visit(language=language, size=PHONE)) as company:
+        ann = in_a_game(company)
+        where = ann.page.locator(".top .where")
+        expect(ann.page.locator(".top .talk")).to_be_visible()
+        expect(where).not_to_be_empty()
+        assert where.evaluate(_IS_WHOLE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_field_to_say_something_is_in_sight_on_a_tablet(
     visit: Visit, site: Site, language: str
 ) -> None:
-    looks = {"language": language, "size": TABLET}
-    _, (ann, _) = in_the_middle(site, visit(**looks), visit(**looks))
-    for n in range(4):
-        ann.tap(ann.page.locator(".top .talk"))
-        ann.page.get_by_label(say(language, "talk.field"), exact=True).fill(f"{n}!")
-        ann.tap(ann.button(say(language, "talk.send")))
-        expect(ann.page.get_by_role("log").get_by_role("listitem")).to_have_count(n + 1)
-        for what in (ann.page.locator("textarea"), ann.button(say(language, "talk.send"))):
-            assert is_in_sight(what, TABLET[1])
-        ann.tap(ann.paper.get_by_role("button", name=say(language, "paper.close")))
+    with in_company(site, visit(language=language, size=TABLET)) as company:
+        ann = in_a_game(company)
+        for n in range(4):
+            ann.tap(ann.page.locator(".top .talk"))
+            ann.page.get_by_label(say(language, "talk.field"), exact=True).fill(f"{n}!")
+            ann.tap(ann.button(say(language, "talk.send")))
+            expect(ann.page.get_by_role("log").get_by_role("listitem")).to_have_count(n + 1)
+            for what in (ann.page.locator("textarea"), ann.button(say(language, "talk.send"))):
+                assert is_in_sight(what, TABLET[1])
+            ann.tap(ann.paper.get_by_role("button", name=say(language, "paper.close")))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -126,31 +134,31 @@ def test_two_things_that_are_asked_are_in_sight(
             assert is_in_sight(screen.button(company.say(what)), int(lowest))
 
 
-@pytest.mark.parametrize("size", LOW, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_board_hand_and_buttons_are_in_sight_together_in_a_low_window(
-    visit: Visit, site: Site, language: str, size: tuple[int, int]
+    visit: Visit, site: Site, language: str
 ) -> None:
-    looks = {"language": language, "size": DESK}
-    _, (ann, _) = in_the_middle(site, visit(**looks), visit(**looks))
-    ann.lay(good_and_bad(language))
-    ann.wait_until_judged()
-    at(size, ann.page)
-    assert survey(ann.page, language, None) == {}
-    for what in (*PARTS_OF_A_TURN, ".field", ".seats", ".top .talk", ".top .settings"):
-        assert is_in_sight(ann.page.locator(what), size[1]), what
-        box = ann.page.locator(what).bounding_box()
-        assert box is not None
-        assert box["x"] >= 0, what
-        assert box["x"] + box["width"] <= size[0], what
+    with in_company(site, visit(language=language, size=DESK)) as company:
+        ann = in_a_game(company)
+        ann.lay(good_and_bad(language))
+        ann.wait_until_judged()
+        for size in LOW:
+            at(size, ann.page)
+            assert survey(ann.page, language, None) == {}, size
+            for what in (*PARTS_OF_A_TURN, ".field", ".seats", ".top .talk", ".top .settings"):
+                assert is_in_sight(ann.page.locator(what), size[1]), (size, what)
+                box = ann.page.locator(what).bounding_box()
+                assert box is not None
+                assert box["x"] >= 0, (size, what)
+                assert box["x"] + box["width"] <= size[0], (size, what)
 
 
-@pytest.mark.parametrize("size", [PHONE, *LOW], ids=str)
+@pytest.mark.parametrize("sizes", [[PHONE], LOW], ids=["phone", "low"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_vote_with_hours_on_three_clocks_is_given_without_scrolling(
-    visit: Visit, site: Site, language: str, size: tuple[int, int]
+    visit: Visit, site: Site, language: str, sizes: list[tuple[int, int]]
 ) -> None:
-    with in_company(site, visit(language=language, size=size)) as company:
+    with in_company(site, visit(language=language, size=sizes[0])) as company:
         # two words that are in no list
         hand, laid = {"ru": ("ЪЫЬАОЕИ", "9H ЪЫ"), "en": ("QXZAEIO", "8H QX")}[language]
         variant = house(VARIANTS[language], check="vote", **ANY_SEATS)
@@ -167,35 +175,35 @@ def test_a_vote_with_hours_on_three_clocks_is_given_without_scrolling(
         seats = [first, company.visitor.guest, last]
         screen = company.screen.open(site.lay_out(seats, setting))
         expect(screen.page.locator(".vote dt")).not_to_have_count(0)
-        for key in ("vote.accept", "vote.reject"):
-            assert is_in_sight(screen.button(company.say(key)), size[1])
-        # as long again: what is read goes on, the answer stays
-        screen.page.locator(".vote dl").evaluate("(words) => words.after(words.cloneNode(true))")
-        for key in ("vote.accept", "vote.reject"):
-            assert is_in_sight(screen.button(company.say(key)), size[1])
         times = screen.page.locator(".seat .time")
         expect(times).to_have_count(3)
-        for time in times.all():
-            assert time.evaluate(_IS_WHOLE)
+        for _ in range(2):
+            for size in sizes:
+                at(size, screen.page)
+                for key in ("vote.accept", "vote.reject"):
+                    assert is_in_sight(screen.button(company.say(key)), size[1]), size
+                assert all(time.evaluate(_IS_WHOLE) for time in times.all()), size
+            # as long again: what is read goes on, the answer stays
+            screen.page.locator(".vote dl").first.evaluate(_AS_LONG_AGAIN)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sum_of_many_words_is_in_sight_on_a_phone(
     visit: Visit, site: Site, language: str
 ) -> None:
-    looks = {"language": language, "size": PHONE}
-    _, (ann, _) = in_the_middle(site, visit(**looks), visit(**looks))
-    ann.lay(good_and_bad(language))
-    ann.wait_until_judged()
-    ann.page.locator(".turn .words").evaluate(_MANY_WORDS)
-    hand = ann.page.locator(".hand").bounding_box()
-    assert hand is not None
-    assert is_in_sight(ann.page.locator(".turn .sum"), int(hand["y"]))
+    with in_company(site, visit(language=language, size=PHONE)) as company:
+        ann = in_a_game(company)
+        ann.lay(good_and_bad(language))
+        ann.wait_until_judged()
+        ann.page.locator(".turn .words").evaluate(_MANY_WORDS)
+        hand = ann.page.locator(".hand").bounding_box()
+        assert hand is not None
+        assert is_in_sight(ann.page.locator(".turn .sum"), int(hand["y"]))
 
 
 def test_the_small_map_lies_on_no_tile_of_the_turn(visit: Visit, site: Site) -> None:
-    looks = {"language": "ru", "size": PHONE}
-    _, (ann, _) = in_the_middle(site, visit(**looks), visit(**looks))
+    visitor = visit(language="ru", size=PHONE)
+    ann = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
     ann.lay(good_and_bad("ru"))
     zoom = ann.page.get_by_role("switch", name=say("ru", "act.larger"))
     if zoom.get_attribute("aria-checked") == "false":
