@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.company import sit_down
 from tests.browser.screen import Screen
 from tests.browser.situations import NAMES, VARIANTS, middle_of_a_game
+from tests.server.site import Visitor as Program
 from wordsmith.rules.actions import Resign
 
 if TYPE_CHECKING:
@@ -69,6 +70,19 @@ def in_the_middle(site: Site, *players: Visitor, **changes: Any) -> tuple[str, l
     setting = replace(middle_of_a_game(language, *NAMES[language], **changes), **set_up)
     table = site.lay_out([each.guest for each in players], setting)
     return table, [Screen(each).open(table) for each in players]
+
+
+def beside_somebody(site: Site, player: Visitor, **changes: Any) -> tuple[str, Screen]:
+    """The same with somebody in the second seat who has no page open; its id, and the page."""
+    somebody = Program(site.address)
+    somebody.get("/api/tables")
+    person = site.person_of(somebody.http.cookies["sid"])
+    somebody.close()
+    set_up = {key: changes.pop(key) for key in ("advisers", "watching", "moves") if key in changes}
+    language = player.look.language
+    setting = replace(middle_of_a_game(language, *NAMES[language], **changes), **set_up)
+    table = site.lay_out([player.guest, person], setting)
+    return table, Screen(player).open(table)
 
 
 def over(language: str) -> list[Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.meeting import asked, in_the_middle, over
+from tests.browser.meeting import asked, beside_somebody, in_the_middle, over
 from tests.browser.screen import Screen
 from tests.browser.situations import NAMES
 from tests.browser.surveying import survey
@@ -79,7 +79,7 @@ def test_a_guest_is_told_why_a_password_is_weak_and_keeps_his_games_by_a_better_
     visit: Visit, site: Site
 ) -> None:
     ann = visit(size=PHONE)
-    table, _ = in_the_middle(site, ann, visit())
+    table, _ = beside_somebody(site, ann)
     ann.page.goto("/me")
     ann.forgiven.append(REFUSED)
     fill_in(ann, "анна", "коротко")
@@ -103,7 +103,7 @@ def test_the_same_person_on_another_device_has_the_same_games_and_one_session_en
     visit: Visit, site: Site
 ) -> None:
     home = registered(visit(), "борис")
-    table, _ = in_the_middle(site, home, visit())
+    table, _ = beside_somebody(site, home)
     phone = logged_in(visit(size=PHONE), "борис")
     assert Screen(phone).open(table).view["viewer"] == 0
     home.page.goto("/me")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.meeting import in_the_middle, over
+from tests.browser.meeting import beside_somebody, in_the_middle, over
 from tests.browser.surveying import survey
 from tests.browser.visiting import DESK, PHONE, Look, looks
 from wordsmith.notation.records import parse_record
@@ -64,7 +64,7 @@ def with_another_record(screen: Screen, change: Callable[[Json], None]) -> None:
 def test_the_print_shown_in_the_game_is_that_of_the_end_and_every_draw_follows(
     visit: Visit, site: Site
 ) -> None:
-    _, (ann, _peter) = in_the_middle(site, visit(size=PHONE), visit())
+    _, ann = beside_somebody(site, visit(size=PHONE))
     ann.tap(ann.button(words(ann, "seal.open")))
     shown = ann.paper.locator(".print code").all_inner_texts()
     assert "".join(shown) == ann.view["seal"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.meeting import asked, in_the_middle
+from tests.browser.meeting import asked, beside_somebody, in_the_middle
 from tests.browser.screen import Screen
 from tests.browser.surveying import survey
 from tests.browser.visiting import DESK, PHONE, Look, looks
@@ -71,7 +71,7 @@ def test_a_word_is_added_taken_out_and_put_back_and_the_others_see_the_same(
 
 
 def test_what_is_no_word_is_refused_in_words(visit: Visit, site: Site) -> None:
-    _, (ann, _peter) = in_the_middle(site, visit(), visit())
+    _, ann = beside_somebody(site, visit())
     ann.visitor.forgiven.append(REFUSED)
     open_words(ann)
     add(ann, "42")
@@ -80,7 +80,7 @@ def test_what_is_no_word_is_refused_in_words(visit: Visit, site: Site) -> None:
 
 
 def test_who_has_never_played_with_them_sees_no_list(visit: Visit, site: Site) -> None:
-    _, (ann, _peter) = in_the_middle(site, visit(), visit())
+    _, ann = beside_somebody(site, visit())
     stranger = visit()
     stranger.forgiven.append(REFUSED)
     stranger.page.goto(f"/words/{ann.view['group']}")
@@ -114,7 +114,7 @@ def test_a_word_that_a_vote_lets_in_stands_on_the_list_with_its_game(
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_nothing_is_wrong_with_the_list_in_any_look(visit: Visit, site: Site, look: Look) -> None:
     language = look.language
-    _, (ann, _peter) = in_the_middle(site, visit(look), visit(look))
+    _, ann = beside_somebody(site, visit(look))
     ann.visitor.forgiven.append(REFUSED)
     group = ann.view["group"]
     wrong = {}

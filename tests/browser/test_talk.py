@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.company import NOTICED_WITHIN_MS, sit_down
-from tests.browser.meeting import asked, gather, in_the_middle, meet, over
+from tests.browser.meeting import asked, beside_somebody, gather, in_the_middle, meet, over
 from tests.browser.screen import Screen
 from tests.browser.situations import NAMES
 from tests.browser.surveying import survey
@@ -142,7 +142,7 @@ def test_those_who_wait_for_a_game_talk_and_the_game_has_what_they_said(visit: V
 def test_the_slash_opens_the_talk_in_either_layout_and_is_a_sign_while_one_writes(
     visit: Visit, site: Site
 ) -> None:
-    _, (ann, _peter) = in_the_middle(site, visit(), visit())
+    _, ann = beside_somebody(site, visit())
     keyboard, field = ann.page.keyboard, ann.page.get_by_label(words(ann, "talk.field"), exact=True)
     ann.cell(60).click()
     keyboard.press("/")
@@ -189,7 +189,7 @@ def test_in_two_taps_a_message_is_reported(visit: Visit, site: Site) -> None:
 
 
 def test_a_player_is_reported_from_the_menu_for_his_name(visit: Visit, site: Site) -> None:
-    _, (ann, _peter) = in_the_middle(site, visit(), visit())
+    _, ann = beside_somebody(site, visit())
     ann.open_menu(words(ann, "menu.report"))
     expect(ann.paper).to_contain_text(words(ann, "report.about", name="Пётр"))
     ann.page.get_by_role("radio", name=words(ann, "order.reason.stalling")).check()
@@ -233,7 +233,7 @@ def test_a_table_without_talk_has_no_button_for_it_and_no_field(visit: Visit) ->
 
 
 def test_spectators_talk_by_themselves_until_the_game_is_over(visit: Visit, site: Site) -> None:
-    table, (ann, _peter) = in_the_middle(site, visit(), visit())
+    table, ann = beside_somebody(site, visit())
     cora, dan = (watch(named(visit(), name), table) for name in ("Вера", "Глеб"))
     open_talk(cora)
     expect(cora.paper).to_contain_text(words(cora, "talk.heard.watchers"))
@@ -253,7 +253,7 @@ def test_spectators_talk_by_themselves_until_the_game_is_over(visit: Visit, site
 
 
 def test_a_link_to_look_on_is_in_the_menu(visit: Visit, site: Site) -> None:
-    table, (ann, _peter) = in_the_middle(site, visit(), visit())
+    table, ann = beside_somebody(site, visit())
     ann.open_menu(words(ann, "menu.watch"))
     link = ann.page.get_by_label(words(ann, "menu.watch.link"))
     expect(link).to_have_value(re.compile(f"/t/{table}$"))
@@ -311,7 +311,7 @@ def test_an_adviser_asks_is_let_in_and_whispers_while_all_see_it_and_none_hears_
 
 
 def test_whoever_would_advise_and_has_no_name_says_it_first(visit: Visit, site: Site) -> None:
-    table, (ann, _peter) = in_the_middle(site, visit(), visit(), advisers=True)
+    table, ann = beside_somebody(site, visit(), advisers=True)
     cora = watch(visit(Look("ru", "light", PHONE)), table)
     cora.tap(cora.turn.get_by_role("button", name="Аня"))
     name = cora.turn.get_by_label(words(cora, "gather.name"), exact=True)
@@ -324,7 +324,7 @@ def test_whoever_would_advise_and_has_no_name_says_it_first(visit: Visit, site: 
 
 
 def test_a_player_puts_an_asker_away_for_now(visit: Visit, site: Site) -> None:
-    table, (ann, _peter) = in_the_middle(site, visit(), visit(), advisers=True)
+    table, ann = beside_somebody(site, visit(), advisers=True)
     cora = watch(named(visit(), "Вера"), table)
     cora.tap(cora.turn.get_by_role("button", name="Аня"))
     again = Screen(ann.visitor, ann.visitor.context.new_page()).open(table)
