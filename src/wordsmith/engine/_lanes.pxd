@@ -40,8 +40,8 @@ cdef class Lanes:
     cdef unsigned char[::1] stale
     cdef int[::1] w_base, w_pattern, w_first, w_word
     cdef unsigned long long[::1] w_through, w_union
-    cdef int[::1] gap_sum, gap_length
-    cdef unsigned long long[::1] gap_hash
+    cdef int[::1] gap_sum, gap_length, gap_tile, empty_side, empty_kind, empty_word
+    cdef unsigned long long[::1] gap_hash, empty_mask
 
     # what was changed, for taking it back
     cdef int[::1] trail
@@ -110,6 +110,7 @@ cdef class Lanes:
     cdef int refresh(self) except? -1 nogil
     cdef int rebuild(self, int lane) except? -1 nogil
     cdef int fill_windows(self, int lane, int slot, int empties) except? -1 nogil
+    cdef int opening_square(self, int lane, int empty) except? -1 nogil
     cdef int take_hand(self) except? -1 nogil
     cdef int spread_hand(self, int kind, int size, int wilds, unsigned long long total, unsigned long long mask, int kept) except? -1 nogil
     cdef int add_sub(self, int size, int wilds, unsigned long long total, unsigned long long mask, int leave) except? -1 nogil

@@ -121,6 +121,11 @@ class Lanes:
         self.gap_sum = room(self.room_for)
         self.gap_length = room(self.room_for)
         self.gap_hash = longs(self.room_for)
+        self.gap_tile = room(self.room_for)
+        self.empty_mask = longs(self.room_for)
+        self.empty_side = room(self.room_for)
+        self.empty_kind = room(self.room_for)
+        self.empty_word = room(self.room_for)
         self.trail = room(3 * _CHANGES * (spare + 1))
         self.trail_masks = longs(_CHANGES * (spare + 1))
         self.states_most = states
@@ -633,8 +638,9 @@ class Lanes:
         step: cython.int = self.lane_step[lane]
         key: cython.int = 0 if lane < self.height else self.size
         place: cython.int
-        square: cython.int
-        tile: cython.int
+        square: cython.int = origin
+        tile: cython.int = 0
+        side: cython.int
         empties: cython.int = 0
         total: cython.int = 0
         length: cython.int = 0
@@ -649,46 +655,46 @@ class Lanes:
             self.slot_of[lane] = slot
         self.stale[lane] = 0
         for place in range(self.lane_length[lane]):
-            square = origin + place * step
-            tile = self.cells[square]
-            if tile:
+            if self.cells[square]:
+                tile = self.cells[square]
                 total += self.worth[tile]
                 through = (through + self.keys[tile & 127]) & self.word64
                 length += 1
-                active = True
             else:
-                if self.sides[key + square] >= 0:
-                    active = True
+                side = self.sides[key + square]
+                active = active or length > 0 or side >= 0
                 self.gap_sum[empties] = total
                 self.gap_hash[empties] = through
                 self.gap_length[empties] = length
+                self.gap_tile[empties] = tile & 127
                 self.empty_place[slot * self.room_for + empties] = place
+                self.empty_mask[empties] = self.masks[key + square]
+                self.empty_side[empties] = side
+                self.empty_kind[empties] = self.square_kind[square] + (1 if side >= 0 else 0)
+                self.empty_word[empties] = self.word_factors[square]
                 empties += 1
                 total = 0
                 length = 0
                 through = 0
+            square += step
         self.gap_sum[empties] = total
         self.gap_hash[empties] = through
         self.gap_length[empties] = length
+        self.gap_tile[empties] = tile & 127
         self.empty_count[slot] = empties
         self.window_count[slot] = 0
-        if active:
+        if active or length:
             self.fill_windows(lane, slot, empties)
         return 0
 
     def fill_windows(self, lane: cython.int, slot: cython.int, empties: cython.int) -> cython.int:
         """Every window of a lane that is joined to old tiles."""
-        origin: cython.int = self.lane_origin[lane]
-        step: cython.int = self.lane_step[lane]
-        key: cython.int = 0 if lane < self.height else self.size
         places: cython.int = slot * self.room_for
         to: cython.int = slot * self.stride
         opening: cython.bint = self.tiles_laid == 0
+        reach: cython.int = -1  # the last empty square so far from which a window is joined
         first: cython.int
         last: cython.int
-        end: cython.int
-        square: cython.int
-        side: cython.int
         kind: cython.int
         state: cython.int
         after: cython.int
@@ -696,25 +702,25 @@ class Lanes:
         total: cython.int
         aside: cython.int
         length: cython.int
-        joined: cython.int
+        gap: cython.int
         crossed: cython.int
+        starts: cython.int
         start: cython.int
         told: cython.int
-        tile: cython.int
-        reach: cython.int
         number: cython.int
         pattern: cython.int
         through: cython.ulonglong
         union: cython.ulonglong
         mask: cython.ulonglong
-        reach = -1  # the last empty square so far from which a window is joined
         for first in range(empties):
-            if reach < first and not opening:
+            if reach < first:
                 reach = first
-                while reach < empties and not (
-                    self.gap_length[reach]
-                    or self.gap_length[reach + 1]
-                    or self.sides[key + origin + self.empty_place[places + reach] * step] >= 0
+                while (
+                    reach < empties
+                    and not opening
+                    and self.gap_length[reach] == 0
+                    and self.gap_length[reach + 1] == 0
+                    and self.empty_side[reach] < 0
                 ):
                     reach += 1
                 if reach == empties:
@@ -726,50 +732,43 @@ class Lanes:
             total = self.gap_sum[first]
             through = self.gap_hash[first]
             length = self.gap_length[first]
-            joined = length
             crossed = 0
+            starts = 0
             start = self.empty_place[places + first] - length
-            told = 0
-            if length:
-                tile = self.cells[origin + (start + length - 1) * step]
-                told = (length - 1) << 10 | (tile & 127) << 15
+            told = (length - 1) << 10 | self.gap_tile[first] << 15 if length else 0
             aside = 0
             union = 0
-            end = min(empties, first + self.most)
-            for last in range(first, end):
-                square = origin + self.empty_place[places + last] * step
-                mask = self.masks[key + square]
+            for last in range(first, min(empties, first + self.most)):
+                mask = self.empty_mask[last]
                 if mask == 0:
                     break
                 union |= mask
-                side = self.sides[key + square]
-                kind = self.square_kind[square]
-                if side >= 0:
-                    kind += 1
-                    joined += 1
-                    crossed = 1
-                    aside += self.word_factors[square] * side
-                if self.word_factors[square] > 1:
+                kind = self.empty_kind[last]
+                if kind & 1:
+                    crossed = 1 << 12
+                    aside += self.empty_word[last] * self.empty_side[last]
+                if self.empty_word[last] > 1:
                     if self.adds:
-                        factor += self.word_factors[square]
+                        factor += self.empty_word[last]
                     else:
-                        factor *= self.word_factors[square]
+                        factor *= self.empty_word[last]
                 after = self.next_state[state * self.kinds + kind]
                 if after < 0:
                     after = self.learn_state(state, kind)
                 state = after
-                length += 1 + self.gap_length[last + 1]
-                if told == 0 and self.gap_length[last + 1]:
-                    tile = self.cells[origin + (start + length - 1) * step]
-                    told = (length - 1) << 10 | (tile & 127) << 15
-                joined += self.gap_length[last + 1]
-                total += self.gap_sum[last + 1]
-                through = (through + self.gap_hash[last + 1]) & self.word64
+                length += 1
+                gap = self.gap_length[last + 1]
+                if gap:
+                    length += gap
+                    total += self.gap_sum[last + 1]
+                    through = (through + self.gap_hash[last + 1]) & self.word64
+                    if told == 0:
+                        told = (length - 1) << 10 | self.gap_tile[last + 1] << 15
                 if opening:
-                    joined += self.starts[square]
-                    if joined < self.least:
+                    starts += self.starts[self.opening_square(lane, places + last)]
+                    if starts == 0 or starts < self.least:
                         continue
-                if joined == 0 or length < 2:
+                if last < reach or length < 2:
                     continue
                 if length > self.longest:
                     break
@@ -779,13 +778,17 @@ class Lanes:
                     pattern = self.learn_pattern(state, factor or 1)
                 self.w_base[to] = total * (factor or 1) + aside
                 self.w_pattern[to] = pattern
-                self.w_first[to] = first | (last - first + 1) << 8 | crossed << 12 | lane << 16
+                self.w_first[to] = first | (last - first + 1) << 8 | crossed | lane << 16
                 self.w_word[to] = start | length << 5 | told
                 self.w_through[to] = through
                 self.w_union[to] = union
                 to += 1
         self.window_count[slot] = to - slot * self.stride
         return 0
+
+    def opening_square(self, lane: cython.int, empty: cython.int) -> cython.int:
+        """The square of an empty place of a lane."""
+        return self.lane_origin[lane] + self.empty_place[empty] * self.lane_step[lane]
 
     # -- the hand --------------------------------------------------------------------------------
     def take_hand(self) -> cython.int:
