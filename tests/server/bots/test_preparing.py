@@ -36,6 +36,7 @@ def prepare(variant: Variant) -> None:
     async def scene() -> None:
         thinkers = PipedThinkers(processes=1)
         await thinkers.prepare(variant)
+        await thinkers.prepared()
         await thinkers.close()
 
     asyncio.run(scene())

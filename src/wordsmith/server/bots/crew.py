@@ -12,7 +12,15 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from typing import TYPE_CHECKING
 
-from wordsmith.server.bots.questions import LENGTH, Failure, Prepare, Think, pack, unpack
+from wordsmith.server.bots.questions import (
+    LENGTH,
+    Failure,
+    Prepare,
+    PrepareFarther,
+    Think,
+    pack,
+    unpack,
+)
 from wordsmith.server.bots.thinkers import NoThought
 
 if TYPE_CHECKING:
@@ -34,7 +42,7 @@ class Crew:
         self.free: list[Process] = []
         self.all: set[Process] = set()
 
-    async def ask(self, question: Callable[[], Think | Prepare]) -> Action | None:
+    async def ask(self, question: Callable[[], Think | Prepare | PrepareFarther]) -> Action | None:
         """The answer; ``question`` is made when a process is free for it.
 
         NoThought if none comes. Whoever does not wait for it any more ends the thought.
@@ -86,7 +94,9 @@ class Crew:
         await process.wait()
 
 
-async def _exchange(process: Process, question: Think | Prepare) -> Action | Failure | None:
+async def _exchange(
+    process: Process, question: Think | Prepare | PrepareFarther
+) -> Action | Failure | None:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(pack(question))

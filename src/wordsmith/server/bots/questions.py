@@ -57,17 +57,27 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class Prepare:
-    """Build the words of a variant, so that they are in the cache for everybody.
-
-    And what those bots need that look ahead, so that a first move does not pay for it: their words
-    as a graph and by their letters, and what kept tiles are worth.
-    """
+    """Build the words of a variant, so that they are in the cache for everybody."""
 
     variant: Variant
 
     def answer(self) -> None:
         """Nothing, when they are there."""
-        lexicon = load_complete(self.variant)  # first: if there is no time for more, people play
+        load_complete(self.variant)
+
+
+@dataclass(frozen=True, slots=True)
+class PrepareFarther:
+    """Build what bots need that look ahead, so that a first move does not pay for it.
+
+    Their words as a graph and by their letters, and what kept tiles are worth.
+    """
+
+    variant: Variant
+
+    def answer(self) -> None:
+        """Nothing, when it is there."""
+        lexicon = load_complete(self.variant)
         leaves_for(self.variant)
         for level in LEVELS.values():
             words = words_known(lexicon, level) if level.samples else None

@@ -9,7 +9,15 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from wordsmith.server.bots.questions import LENGTH, Failure, Prepare, Think, pack, unpack
+from wordsmith.server.bots.questions import (
+    LENGTH,
+    Failure,
+    Prepare,
+    PrepareFarther,
+    Think,
+    pack,
+    unpack,
+)
 
 if TYPE_CHECKING:
     from wordsmith.rules.actions import Action
@@ -30,7 +38,7 @@ def main() -> None:
 
 
 def _answer(message: bytes) -> Action | Failure | None:
-    question: Think | Prepare = unpack(message)
+    question: Think | Prepare | PrepareFarther = unpack(message)
     try:
         return question.answer()
     except Exception as error:  # noqa: BLE001 - the server is told, and the next question may do

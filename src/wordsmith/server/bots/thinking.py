@@ -5,13 +5,16 @@ Quick bots have processes that patient ones cannot take, and go first where all 
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
 import time
 from typing import TYPE_CHECKING
 
 from wordsmith.bots.levels import LEVELS
 from wordsmith.server.bots.crew import Crew
-from wordsmith.server.bots.questions import Prepare, Think
+from wordsmith.server.bots.questions import Prepare, PrepareFarther, Think
+from wordsmith.server.bots.thinkers import NoThought
 from wordsmith.server.observing import metrics
 
 if TYPE_CHECKING:
@@ -36,6 +39,7 @@ class PipedThinkers:
         self._quick = Crew(processes or max(1, cores - 1), most_s)
         self._patient = Crew(processes or cores, most_s, _NICE)
         self._awaited = 0  # answers
+        self._farther: set[asyncio.Task[None]] = set()
 
     @property
     def is_idle(self) -> bool:
@@ -59,8 +63,22 @@ class PipedThinkers:
         return answer
 
     async def prepare(self, variant: Variant) -> None:
-        """Build the words of a variant away from here. NoThought if that failed."""
+        """Build the words of a variant away from here. NoThought if that failed.
+
+        What bots need beyond them is begun then; nobody waits for it.
+        """
         await self._ask(self._quick, lambda: Prepare(variant))
+        farther = asyncio.create_task(self._prepare_farther(variant))
+        self._farther.add(farther)
+        farther.add_done_callback(self._farther.discard)
+
+    async def prepared(self) -> None:
+        """Wait until all that was begun by ``prepare`` is there."""
+        await asyncio.gather(*self._farther)
+
+    async def _prepare_farther(self, variant: Variant) -> None:
+        with contextlib.suppress(NoThought):  # then the first move builds it
+            await self._patient.ask(lambda: PrepareFarther(variant))
 
     async def _ask(self, crew: Crew, question: Callable[[], Think | Prepare]) -> Action | None:
         self._awaited += 1
@@ -75,6 +93,9 @@ class PipedThinkers:
 
     async def close(self) -> None:
         """End the processes, whatever they think about."""
+        for farther in self._farther:
+            farther.cancel()
+        await asyncio.gather(*self._farther, return_exceptions=True)
         await self._quick.close()
         await self._patient.close()
 
