@@ -143,6 +143,9 @@ def test_a_turn_is_not_unlike_itself_with_a_tile_more() -> None:
     assert not is_unlike(short, long)
     assert not is_unlike(long, short)
     assert is_unlike(short, elsewhere)
+    other_word, moved = (read_play(variant, board, text) for text in ("K8 BA", "H9 SO"))
+    assert not is_unlike(long, other_word)
+    assert not is_unlike(long, moved)
 
 
 def test_the_strongest_bot_tells_the_chances_of_its_hints() -> None:

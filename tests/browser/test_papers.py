@@ -51,6 +51,17 @@ def test_tiles_are_chosen_and_exchanged(visit: Visit, site: Site, language: str)
     ]
 
 
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_who_can_exchange_nothing_may_pass_instead(visit: Visit, site: Site, language: str) -> None:
+    """The front page has no other button for it."""
+    screen = sit(visit, site, language, middle_of_a_game(language, exchange_minimum="200"))
+    screen.button(say(language, "act.exchange")).click()
+    screen.paper.get_by_role("button", name=say(language, "act.pass")).click()
+    screen.paper.get_by_role("button", name=say(language, "pass.go")).click()
+    screen.until(lambda: 3 in screen.turns, "the pass")
+    assert screen.turns[3]["kind"] == "pass"
+
+
 def test_what_lies_on_the_board_comes_home_before_an_exchange(visit: Visit, site: Site) -> None:
     screen = sit(visit, site, "ru")
     screen.lay_one(136, "О")

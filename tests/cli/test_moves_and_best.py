@@ -95,9 +95,25 @@ def test_hints_say_why(command: Command, words: Words) -> None:
     assert ("K8 SIN", 9) in [(hint["play"], hint["score"]) for hint in found]
     assert all(0 <= hint["chance"] <= 1 for hint in found)
     several = next(hint for hint in found if hint["play"] == "K8 SIN")
-    assert several["why"].startswith("Several words at once: CATS, SIN")
+    assert several["why"] == "Several words at once."
     lines = command(*given, "--language", "ru").out.splitlines()
     assert len(lines) == len(found)
+    assert all(line.endswith("%.") for line in lines)
     assert any("9 \u043e\u0447\u043a\u043e\u0432" in line.replace("\u00a0", " ") for line in lines)
     nothing = command("hints", f"{CAT} X/ 0/0 0", *given[2:], "--language", "en")
     assert nothing.out == "There is no legal turn.\n"
+
+
+def test_no_hint_is_a_shade_of_another(command: Command, words: Words) -> None:
+    own = words("CAT", "SCAT", "NASTIER", "RETSINA", "STAINER", "RETAINS", "TIN")
+    given = ("hints", f"{CAT} NASTIER/ 0/0 0", "--variant", "classic", "--words", own)
+    plays = [hint["play"].split()[0] for hint in command(*given, "--json").answer["hints"]]
+    assert len(plays) > 1
+    assert len(set(plays)) == len(plays)
+
+
+def test_a_hand_of_too_many_tiles_is_not_advised(command: Command, words: Words) -> None:
+    given = ("hints", f"{CAT} {'E' * 12}/ 0/0 0", "--variant", "classic", "--words", words("CAT"))
+    refused = command(*given)
+    assert refused.status == 2
+    assert "the first rack has 12 tiles; 7 at most by these rules" in refused.err

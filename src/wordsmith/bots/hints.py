@@ -118,8 +118,16 @@ def best_hints(
 
 
 def is_unlike(play: Play, other: Play) -> bool:
-    """Whether no more than half of the tiles of either lie in the other as well."""
-    return 2 * len(play.laid & other.laid) <= min(len(play.laid), len(other.laid))
+    """Whether two turns are different ideas: other tiles, and mostly other squares."""
+    shared = {square for square, _ in play.laid} & {square for square, _ in other.laid}
+    if 2 * len(shared) > min(len(play.laid), len(other.laid)):
+        return False
+    return _tiles_of(play) != _tiles_of(other)
+
+
+def _tiles_of(play: Play) -> list[int]:
+    """The tiles laid, wherever they lie."""
+    return sorted(tile for _, tile in play.laid)
 
 
 def whys(view: View, play: Play, score: Score, leaves: Leaves) -> list[Why]:

@@ -134,7 +134,12 @@ def hints_answer(question: Question, language: str) -> dict[str, Any]:
     from wordsmith.bots.hints import best_hints
 
     warn_of_slow_kernels()
-    hints = best_hints(_among_unseen_tiles(question), question.lexicon)
+    view = _among_unseen_tiles(question)
+    if len(view.rack) > (most := view.variant.rules.rack_size):
+        raise ParseError(
+            f"the first rack has {len(view.rack)} tiles; {most} at most by these rules"
+        )
+    hints = best_hints(view, question.lexicon)
     return {
         "hints": [
             {
@@ -162,7 +167,10 @@ def hints_sentences(answer: dict[str, Any], language: str) -> Iterator[str]:
         yield say(language, "cli.best.none")
     for hint in answer["hints"]:
         points = say(language, "n.points", n=hint["score"])
-        yield f"{hint['play']}  {points}. {hint['why']}"
+        told = f"{hint['play']}  {points}. {hint['why']}"
+        if hint["chance"] is not None:
+            told += " " + say(language, "cli.hints.chance", n=round(100 * hint["chance"]))
+        yield told
 
 
 def _among_unseen_tiles(question: Question) -> View:

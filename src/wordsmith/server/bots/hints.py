@@ -10,6 +10,7 @@ from wordsmith.bots.hints import Hint, hints_of
 from wordsmith.engine.leaves import leaves_for
 from wordsmith.rules.actions import Play
 from wordsmith.rules.judging import judge_play
+from wordsmith.rules.scoring import score_play
 from wordsmith.rules.view import View
 from wordsmith.server.bots.thinkers import NoThought
 
@@ -56,11 +57,12 @@ class Hints:
             for play in await self._thought_of(view)
             if judge_play(ledger.variant, game.state, seat, play, lexicon).is_legal
         ]
+        plays.sort(key=lambda play: -points_of(view, play))
         hints = hints_of(view, plays, leaves)
         return Found(hints, lexicon, ledger.variant) if hints else None
 
     async def _thought_of(self, view: View) -> list[Play]:
-        """What comes to the bot's mind, the first thought first."""
+        """What comes to the bot's mind, each turn once."""
         plays = []
         try:
             for seed in range(_TRIES):
@@ -71,3 +73,8 @@ class Hints:
         except NoThought:
             pass  # what was found until then will do
         return list(dict.fromkeys(plays))
+
+
+def points_of(view: View, play: Play) -> int:
+    """What a turn scores."""
+    return score_play(view.variant, view.board, play, len(view.rack)).points
