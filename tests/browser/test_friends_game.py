@@ -69,7 +69,8 @@ def play_best(screen: Screen, variant: Variant) -> None:
     screen.wait_for_verdicts()
     lines = screen.lines()
     assert {line.verdict for line in lines} == {"ok"}
-    assert screen.total() == screen.tried["score"] == found[0].points
+    points = found[0].points
+    screen.until(lambda: screen.total() == screen.tried["score"] == points, f"{points} points")
     assert sum(int(line.points) for line in lines) == found[0].points
     screen.play()
     row = screen.turns[number]
