@@ -12,21 +12,14 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from typing import TYPE_CHECKING
 
-from wordsmith.server.bots.questions import (
-    LENGTH,
-    Failure,
-    Prepare,
-    PrepareFarther,
-    Think,
-    pack,
-    unpack,
-)
+from wordsmith.server.bots.questions import LENGTH, Failure, pack, unpack
 from wordsmith.server.bots.thinkers import NoThought
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wordsmith.rules.actions import Action
+    from wordsmith.server.bots.questions import Question
 
 
 class Crew:
@@ -42,7 +35,7 @@ class Crew:
         self.free: list[Process] = []
         self.all: set[Process] = set()
 
-    async def ask(self, question: Callable[[], Think | Prepare | PrepareFarther]) -> Action | None:
+    async def ask(self, question: Callable[[], Question]) -> Action | None:
         """The answer; ``question`` is made when a process is free for it.
 
         NoThought if none comes. Whoever does not wait for it any more ends the thought.
@@ -94,9 +87,7 @@ class Crew:
         await process.wait()
 
 
-async def _exchange(
-    process: Process, question: Think | Prepare | PrepareFarther
-) -> Action | Failure | None:
+async def _exchange(process: Process, question: Question) -> Action | Failure | None:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(pack(question))

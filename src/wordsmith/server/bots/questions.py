@@ -85,6 +85,10 @@ class PrepareFarther:
                 words.by_letters()
 
 
+Question = Think | Prepare | PrepareFarther
+"""Whatever a process is asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """In words why there is no answer."""

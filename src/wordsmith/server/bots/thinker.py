@@ -9,18 +9,11 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from wordsmith.server.bots.questions import (
-    LENGTH,
-    Failure,
-    Prepare,
-    PrepareFarther,
-    Think,
-    pack,
-    unpack,
-)
+from wordsmith.server.bots.questions import LENGTH, Failure, pack, unpack
 
 if TYPE_CHECKING:
     from wordsmith.rules.actions import Action
+    from wordsmith.server.bots.questions import Question
 
 
 def main() -> None:
@@ -38,7 +31,7 @@ def main() -> None:
 
 
 def _answer(message: bytes) -> Action | Failure | None:
-    question: Think | Prepare | PrepareFarther = unpack(message)
+    question: Question = unpack(message)
     try:
         return question.answer()
     except Exception as error:  # noqa: BLE001 - the server is told, and the next question may do

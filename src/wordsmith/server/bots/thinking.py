@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from wordsmith.rules.actions import Action
     from wordsmith.rules.variant import Variant
     from wordsmith.rules.view import View
+    from wordsmith.server.bots.questions import Question
 
 _MOST_S = 30.0
 _PATIENCE_S = 2.6  # in which a patient bot answers, its waiting for a process included
@@ -80,7 +81,7 @@ class PipedThinkers:
         with contextlib.suppress(NoThought):  # then the first move builds it
             await self._patient.ask(lambda: PrepareFarther(variant))
 
-    async def _ask(self, crew: Crew, question: Callable[[], Think | Prepare]) -> Action | None:
+    async def _ask(self, crew: Crew, question: Callable[[], Question]) -> Action | None:
         self._awaited += 1
         try:
             return await crew.ask(question)
