@@ -121,9 +121,12 @@ def test_no_reason_is_given_that_is_not_so(variant_id: str, board: str, rack: st
 def test_hints_are_unlike_one_another_and_say_different_things() -> None:
     _, words, leaves = _known("classic")
     view = _view("classic", CAT, "AEINRSQ", "EEEEEEEE")
-    plays = [turn.play for turn in generate(view, words)]
-    hints = hints_of(view, plays, leaves)
-    assert [hint.play for hint in hints][:1] == plays[:1]
+    scored = [
+        (turn.play, score_play(view.variant, view.board, turn.play, len(view.rack)))
+        for turn in generate(view, words)
+    ]
+    hints = hints_of(view, scored, leaves)
+    assert [(hint.play, hint.score) for hint in hints][:1] == scored[:1]
     assert len(hints) == 3
     for one, other in combinations(hints, 2):
         assert is_unlike(one.play, other.play)

@@ -83,18 +83,18 @@ class _Weighed(NamedTuple):
 
 
 def hints_of(
-    view: View, plays: Iterable[Play], leaves: Leaves, *, most: int = 3
+    view: View, scored: Iterable[tuple[Play, Score]], leaves: Leaves, *, most: int = 3
 ) -> tuple[Hint, ...]:
     """Hints for legal turns that are unlike one another, in the order in which they come.
 
-    Each says something that those before it did not say, if there is something.
+    Each turn comes with what it scores. Each hint says something that those before it did not
+    say, if there is something.
     """
     hints: list[Hint] = []
-    for play in plays:
+    for play, score in scored:
         if len(hints) == most:
             break
         if all(is_unlike(play, hint.play) for hint in hints):
-            score = score_play(view.variant, view.board, play, len(view.rack))
             reasons = whys(view, play, score, leaves)
             said = {hint.why.code for hint in hints}
             why = next((one for one in reasons if one.code not in said), reasons[0])
@@ -110,10 +110,14 @@ def best_hints(
     until = None if seconds is None else time.monotonic() + seconds
     found = considered(view, words_known(lexicon, level), level, seed=seed, until=until)
     chances = {one.tried.move: one.simulated.chance for one in found if one.simulated}
-    plays = [one.tried.move for one in found if isinstance(one.tried.move, Play)]
+    scored = (
+        (one.tried.move, score_play(view.variant, view.board, one.tried.move, len(view.rack)))
+        for one in found
+        if isinstance(one.tried.move, Play)
+    )
     return tuple(
         Hint(hint.play, hint.score, hint.leave, hint.why, chances.get(hint.play))
-        for hint in hints_of(view, plays, leaves_for(view.variant), most=most)
+        for hint in hints_of(view, scored, leaves_for(view.variant), most=most)
     )
 
 

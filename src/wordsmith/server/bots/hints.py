@@ -10,7 +10,6 @@ from wordsmith.bots.hints import Hint, hints_of
 from wordsmith.engine.leaves import leaves_for
 from wordsmith.rules.actions import Play
 from wordsmith.rules.judging import judge_play
-from wordsmith.rules.scoring import score_play
 from wordsmith.rules.view import View
 from wordsmith.server.bots.thinkers import NoThought
 
@@ -52,13 +51,13 @@ class Hints:
         lexicon = await self._lexicons.of(ledger.variant)
         leaves = await asyncio.to_thread(leaves_for, ledger.variant)
         view = View.of(game, seat)
-        plays = [
-            play
+        judged = [
+            (play, judge_play(ledger.variant, game.state, seat, play, lexicon))
             for play in await self._thought_of(view)
-            if judge_play(ledger.variant, game.state, seat, play, lexicon).is_legal
         ]
-        plays.sort(key=lambda play: -points_of(view, play))
-        hints = hints_of(view, plays, leaves)
+        scored = [(play, verdict.score) for play, verdict in judged if verdict.is_legal]
+        scored.sort(key=lambda each: -each[1].points)
+        hints = hints_of(view, scored, leaves)
         return Found(hints, lexicon, ledger.variant) if hints else None
 
     async def _thought_of(self, view: View) -> list[Play]:
@@ -73,8 +72,3 @@ class Hints:
         except NoThought:
             pass  # what was found until then will do
         return list(dict.fromkeys(plays))
-
-
-def points_of(view: View, play: Play) -> int:
-    """What a turn scores."""
-    return score_play(view.variant, view.board, play, len(view.rack)).points
