@@ -7,9 +7,10 @@ Prints one JSON line. A sample is one candidate with one deal of the tiles nobod
 on for so many turns. Positions are the first of tests/engine/classic-enable-40.tsv and of
 bench/wordsmith-40.tsv; candidates those of most equity; none is given up. Medians of rounds in
 which all settings take turns; a sample as a part of the reference loop (reference_loop.py, measured
-in each round); what CPU time a sample takes with two threads, as a multiple of that with one (near
-1 on a busy machine, too); a signature: the sum of the spreads of twenty samples of each candidate,
-in millipoints, which changes only where the play does.
+in each round); what two threads gain, and what two processes do that share nothing, in the same
+rounds: as much as this machine has to give; what CPU time a sample takes with two threads, as a
+multiple of that with one (near 1 on a busy machine, too); a signature: the sum of the spreads of
+twenty samples of each candidate, in millipoints, which changes only where the play does.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ import argparse
 import json
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -30,7 +32,7 @@ from bench.movegen import CLASSIC, TURNS, read_rows, view_of
 from bench.reference_loop import loop_seconds, ratio_to
 from wordsmith.engine import generate, turns_by_words
 from wordsmith.engine.leaves import leaves_for
-from wordsmith.engine.simulate import Budget, Knowledge, Tried, simulation_of
+from wordsmith.engine.simulate import Budget, Knowledge, Simulation, Tried, simulation_of
 from wordsmith.engine.winning import winning_for
 from wordsmith.lexicon.catalogue import load_lexicon
 from wordsmith.rules.parameters import Lines
@@ -38,7 +40,6 @@ from wordsmith.rules.state import hand_after
 from wordsmith.rules.variant import load_variant
 
 if TYPE_CHECKING:
-    from wordsmith.engine._rollouts import Rollouts
     from wordsmith.rules.view import View
 
 ROWS = {"classic": CLASSIC, "wordsmith": TURNS}
@@ -58,9 +59,9 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=100, help="of each candidate in a round")
     parser.add_argument("--rounds", type=int, default=5)
     asked = parser.parse_args()
-    questions = {name: Questions(name, asked) for name in asked.variant}
-    told: dict[str, object] = {name: measure(found, asked) for name, found in questions.items()}
-    told["signature"] = sum(signature(found) for found in questions.values())
+    found = {name: measure(name, asked) for name in asked.variant}
+    told: dict[str, object] = {name: figures for name, (figures, _) in found.items()}
+    told["signature"] = sum(signed for _, signed in found.values())
     told["command"] = " ".join(["python", "bench/simulation.py", *sys.argv[1:]])
     print(json.dumps({"bench": "simulation", **told}))
 
@@ -68,50 +69,96 @@ def main() -> None:
 class Questions:
     """Positions of a variant, and the candidates of each."""
 
-    def __init__(self, variant_id: str, asked: argparse.Namespace) -> None:
+    def __init__(self, variant_id: str, positions: int, count: int) -> None:
         variant = load_variant(variant_id)
         groups = frozenset(variant.rules.word_groups)
         words = load_lexicon(variant.lexicon, variant.alphabet, groups)
         self._knowledge = Knowledge(words, leaves_for(variant), winning_for(variant, 2))
         rows = [row.split("\t")[0] for row in read_rows(ROWS[variant_id])]
         views = [seated(view_of(variant, row)) for row in rows]
-        self._views = [view for view in views if view.bag > 0][: asked.positions]
-        self.tried = [candidates(view, self._knowledge, asked.candidates) for view in self._views]
+        self._views = [view for view in views if view.bag > 0][:positions]
+        self._tried = [candidates(view, self._knowledge, count) for view in self._views]
 
-    def tables(self, plies: int, threads: int) -> list[list[Rollouts]]:
-        """For each position fresh tables, one a thread."""
+    def simulations(self, plies: int, threads: int) -> list[Simulation]:
+        """One for each position, nothing sampled yet."""
         budget = Budget(plies=plies, threads=threads)
         return [
-            simulation_of(view, self._knowledge, moves, budget).tables
-            for view, moves in zip(self._views, self.tried, strict=True)
+            simulation_of(view, self._knowledge, moves, budget)
+            for view, moves in zip(self._views, self._tried, strict=True)
         ]
 
 
-def measure(questions: Questions, asked: argparse.Namespace) -> dict[str, object]:
-    """The figures of one variant."""
+class Processes:
+    """Two processes, each with the simulations of a variant of its own."""
+
+    def __init__(self, variant_id: str, positions: int, count: int) -> None:
+        self._pools = [
+            ProcessPoolExecutor(1, get_context("spawn"), _begin, (variant_id, positions, count))
+            for _ in range(2)
+        ]
+
+    def samples_a_second(self, plies: int, round_: int, samples: int) -> float:
+        """Half the samples in each, like ``samples_a_second``."""
+        before = time.perf_counter()
+        halves = [
+            pool.submit(_sample_here, plies, round_ * samples + number * samples // 2, samples // 2)
+            for number, pool in enumerate(self._pools)
+        ]
+        return sum(half.result() for half in halves) / (time.perf_counter() - before)
+
+    def close(self) -> None:
+        """Let both end."""
+        for pool in self._pools:
+            pool.shutdown()
+
+
+_here: dict[int, list[Simulation]] = {}  # of a process of its own, by turns that follow
+
+
+def _begin(variant_id: str, positions: int, count: int) -> None:
+    questions = Questions(variant_id, positions, count)
+    _here.update((plies, questions.simulations(plies, 1)) for plies in PLIES)
+
+
+def _sample_here(plies: int, first: int, count: int) -> int:
+    return sample(_here[plies], first, count)
+
+
+def measure(variant_id: str, asked: argparse.Namespace) -> tuple[dict[str, object], int]:
+    """The figures of one variant, and its signature."""
+    size = (variant_id, asked.positions, asked.candidates)
+    questions, processes = Questions(*size), Processes(*size)
     rates: dict[Setting, list[float]] = {(plies, n): [] for plies in PLIES for n in THREADS}
     cpu: dict[Setting, list[float]] = {setting: [] for setting in rates}
+    apart: dict[int, list[float]] = {plies: [] for plies in PLIES}
     loops = []
-    laid = {setting: questions.tables(*setting) for setting in rates}
-    for round_ in range(asked.rounds):
+    laid = {setting: questions.simulations(*setting) for setting in rates}
+    for round_ in range(asked.rounds + 1):  # the first warms all up
         loops.append(loop_seconds())
         for setting, found in rates.items():
             busy = time.process_time()
-            found.append(samples_a_second(laid[setting], questions.tried, round_, asked.samples))
+            found.append(samples_a_second(laid[setting], round_, asked.samples))
             cpu[setting].append(time.process_time() - busy)
+        for plies, found in apart.items():
+            found.append(processes.samples_a_second(plies, round_, asked.samples))
+    processes.close()
+    for found in (*rates.values(), *cpu.values(), *apart.values()):
+        del found[0]
     one = {plies: median(rates[plies, 1]) for plies in PLIES}
-    return {
-        "positions": len(questions.tried),
+    told: dict[str, object] = {
+        "positions": len(laid[PLIES[0], 1]),
         "samples_a_second": {
             f"{plies} turns, {threads} threads": round(median(found))
             for (plies, threads), found in rates.items()
         },
         "two_threads": {plies: round(median(rates[plies, 2]) / one[plies], 2) for plies in PLIES},
+        "two_processes": {plies: round(median(apart[plies]) / one[plies], 2) for plies in PLIES},
         "cpu_of_two_threads": {
             plies: round(median(cpu[plies, 2]) / median(cpu[plies, 1]), 2) for plies in PLIES
         },
         "ratio_to_reference_loop": {plies: ratio_to(loops, 1 / one[plies]) for plies in PLIES},
     }
+    return told, signature(questions)
 
 
 def seated(view: View) -> View:
@@ -133,37 +180,30 @@ def candidates(view: View, knowledge: Knowledge, count: int) -> list[Tried]:
     return sorted(found, key=lambda one: -1000 * one.points - one.leave)[:count]
 
 
-def samples_a_second(
-    tables: list[list[Rollouts]], tried: list[list[Tried]], round_: int, samples: int
-) -> float:
-    """All candidates of all positions, so many samples each, shared out to the tables."""
-    share, done = samples // len(tables[0]), 0
+def samples_a_second(simulations: list[Simulation], round_: int, samples: int) -> float:
+    """All candidates of all positions, so many samples each."""
     before = time.perf_counter()
-    with ThreadPoolExecutor(len(tables[0])) as pool:
-        for position, moves in zip(tables, tried, strict=True):
-            work = [
-                pool.submit(run, table, len(moves), round_ * samples + number * share, share)
-                for number, table in enumerate(position)
-            ]
-            for each in work:
-                each.result()
-            done += len(moves) * share * len(position)
+    done = sample(simulations, round_ * samples, samples)
     return done / (time.perf_counter() - before)
 
 
-def run(table: Rollouts, moves: int, first: int, count: int) -> None:
-    """The same samples of every candidate."""
-    for number in range(moves):
-        table.run(number, first, count)
+def sample(simulations: list[Simulation], first: int, count: int) -> int:
+    """The same samples of every candidate; how many in all."""
+    with ThreadPoolExecutor(len(simulations[0].tables)) as pool:
+        for simulation in simulations:
+            simulation.sample(pool, first, count)
+    return count * sum(len(simulation.tried) for simulation in simulations)
 
 
 def signature(questions: Questions) -> int:
     """The sum of all spreads of the same few samples, in millipoints."""
-    total = 0
-    for (table,), moves in zip(questions.tables(PLIES[0], 1), questions.tried, strict=True):
-        run(table, len(moves), 0, SIGNED)
-        total += sum(table.result(number)[1] for number in range(len(moves)))
-    return total
+    simulations = questions.simulations(PLIES[0], 1)
+    sample(simulations, 0, SIGNED)
+    return sum(
+        simulation.tables[0].result(number)[1]
+        for simulation in simulations
+        for number in range(len(simulation.tried))
+    )
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ try:
 except ModuleNotFoundError:  # not compiled, and no Cython: plain Python
     from wordsmith import _nocython as cython
 
+from wordsmith.engine.arrays import grown, numbers, room, unsigned
+
 # Nodes of the graph: pointer << 10 | accepts << 9 | last << 8 | code (lexicon/wordgraph.py).
 # A lane is a row (numbers 0 to height - 1) or a column (from height on); a place is a number in it.
 # A hand is a mask: a bit for each tile of the root hand, tiles of one kind side by side; of a kind
@@ -191,7 +193,7 @@ class Endgame:
         self.base = room(128 * self.seats)
         held = room(128 * self.seats)
         self.code_of = room(16 * self.seats)
-        self.letters = words(self.seats)
+        self.letters = unsigned(self.seats)
         self.field = room(16 * self.seats)
         self.value_of = room(self.seats << 16)
         most = 0
@@ -229,17 +231,17 @@ class Endgame:
         passes = 2 if few else max(self.limit, self.limit_at_zero)
         self.most_plies = min(tiles + (tiles + 1) * passes, 200) + 4
         plies = self.most_plies + 2
-        self.key_at = words(plies * self.lanes * self.seats)
-        self.text_at = words(plies * self.lanes)
+        self.key_at = unsigned(plies * self.lanes * self.seats)
+        self.text_at = unsigned(plies * self.lanes)
         self.cross_at = room(plies * self.lanes)
-        self.list_at = words(plies * self.lanes * self.seats)
+        self.list_at = unsigned(plies * self.lanes * self.seats)
         self.hand_at = room(plies * 4)
-        self.hash_at = words(plies)
+        self.hash_at = unsigned(plies)
         self.zero_at = room(plies)
         self.kind_at = room(plies)
-        self.zobrist = words(self.size * 256)
-        self.lane_zobrist = words(2 * self.span * 256)
-        self.seeds = words(self.seats * self.lanes * 2)
+        self.zobrist = unsigned(self.size * 256)
+        self.lane_zobrist = unsigned(2 * self.span * 256)
+        self.seeds = unsigned(self.seats * self.lanes * 2)
         number = 88172645463325252
         for n in range(self.size * 256):
             number = shuffled(number)
@@ -251,33 +253,33 @@ class Endgame:
             number = shuffled(number)
             self.seeds[n] = number
         self.cross_slots = room(1 << 16)
-        self.cross_keys = words(1 << 15)
-        self.cross_hash = words(self.seats * self.span << 15)
-        self.cross_mask = words(self.span << 15)
+        self.cross_keys = unsigned(1 << 15)
+        self.cross_hash = unsigned(self.seats * self.span << 15)
+        self.cross_mask = unsigned(self.span << 15)
         self.cross_side = room(self.span << 15)
         self.crosses = 1
         for n in range(self.span):
             self.cross_side[n] = -1
-        self.slots = words(2 << 18)
+        self.slots = unsigned(2 << 18)
         self.slots_mask = (1 << 18) - 1
         self.lists = 0
-        self.heads = words(1 << 18)
-        self.bodies = words(3 << 18)
+        self.heads = unsigned(1 << 18)
+        self.bodies = unsigned(3 << 18)
         self.room_for_plays = min(1 << 18, most_kept)
         self.most_kept = most_kept
         self.plays = 0
         self.tile = room(self.span)
-        self.mask = words(self.span)
+        self.mask = unsigned(self.span)
         self.side = room(self.span)
         self.laid = room(self.span)
         self.avail = room(128)
         self.granted = room(128)
         self.need = self.count = self.left = 0
-        self.entries = words(2 << table_bits)
+        self.entries = unsigned(2 << table_bits)
         self.entries_mask = (1 << table_bits) - 2
-        self.moves = words(1 << 12)
+        self.moves = unsigned(1 << 12)
         self.moves_top = 0
-        self.zone = words(self.size)
+        self.zone = unsigned(self.size)
         self.threats = room(64)
         self.killers = room(2 * plies)
         for n in range(2 * plies):
@@ -531,7 +533,7 @@ class Endgame:
         old = self.slots
         n: cython.int
         at: cython.int
-        self.slots = words(2 * old.shape[0])
+        self.slots = unsigned(2 * old.shape[0])
         self.slots_mask = 2 * self.slots_mask + 1
         for n in range(old.shape[0] // 2):
             key: cython.ulonglong = old[2 * n]
@@ -1987,32 +1989,6 @@ class Endgame:
     def counters(self):
         """Nodes, lists made, plays in them, plays made."""
         return self.nodes_open, self.filled, self.plays, self.made
-
-
-def room(count):
-    """So many integers, all 0."""
-    return memoryview(bytearray(4 * count)).cast("i")
-
-
-def words(count):
-    """So many numbers of 64 bits, all 0."""
-    return memoryview(bytearray(8 * count)).cast("Q")
-
-
-def numbers(values):
-    """These integers."""
-    filled = room(len(values))
-    for n in range(len(values)):
-        filled[n] = values[n]
-    return filled
-
-
-def grown(memory):
-    """The same numbers, with as much room again."""
-    view = memoryview(memory)
-    larger = memoryview(bytearray(2 * view.nbytes)).cast(view.format)
-    larger[: len(view)] = view
-    return larger
 
 
 @cython.cfunc

@@ -10,6 +10,8 @@ try:
 except ModuleNotFoundError:  # not compiled, and no Cython: plain Python
     from wordsmith import _nocython as cython
 
+from wordsmith.engine.arrays import grown, numbers, room, shorts, unknown, unsigned
+
 # Directions: 0 across, 1 down. Lanes: the rows from 0 on, then the columns.
 # A square in a direction has the key direction * size + square.
 # A tile on the board: code, or code | 128 for a wild one; in the hand: code, 0 for a wild one.
@@ -105,7 +107,7 @@ class Lanes:
         slots = self.lanes + spare
         self.cells = memoryview(bytearray(self.size))
         self.fresh = memoryview(bytearray(self.size))
-        self.masks = longs(2 * self.size)
+        self.masks = unsigned(2 * self.size)
         self.sides = room(2 * self.size)
         self.slot_of = room(self.lanes)
         self.stale = memoryview(bytearray(self.lanes))
@@ -116,18 +118,18 @@ class Lanes:
         self.w_pattern = room(slots * self.stride)
         self.w_first = room(slots * self.stride)
         self.w_word = room(slots * self.stride)
-        self.w_through = longs(slots * self.stride)
-        self.w_union = longs(slots * self.stride)
+        self.w_through = unsigned(slots * self.stride)
+        self.w_union = unsigned(slots * self.stride)
         self.gap_sum = room(self.room_for)
         self.gap_length = room(self.room_for)
-        self.gap_hash = longs(self.room_for)
+        self.gap_hash = unsigned(self.room_for)
         self.gap_tile = room(self.room_for)
-        self.empty_mask = longs(self.room_for)
+        self.empty_mask = unsigned(self.room_for)
         self.empty_side = room(self.room_for)
         self.empty_kind = room(self.room_for)
         self.empty_word = room(self.room_for)
         self.trail = room(3 * _CHANGES * (spare + 1))
-        self.trail_masks = longs(_CHANGES * (spare + 1))
+        self.trail_masks = unsigned(_CHANGES * (spare + 1))
         self.states_most = states
         self.patterns_most = patterns
         self.joint_stamp = room(patterns)
@@ -152,8 +154,8 @@ class Lanes:
         self.sub_wilds = room(_SIZES * _SUBS)
         self.sub_codes = room(_SIZES * _SUBS * 8)
         self.sub_scores = shorts(_SIZES * _SUBS * 8)
-        self.sub_hash = longs(_SIZES * _SUBS)
-        self.sub_mask = longs(_SIZES * _SUBS)
+        self.sub_hash = unsigned(_SIZES * _SUBS)
+        self.sub_mask = unsigned(_SIZES * _SUBS)
         self.sums = shorts(_SUBS)
         self.leaf = room(1 << 8)
         self.places = room(8)
@@ -169,11 +171,11 @@ class Lanes:
         self.out = memoryview(bytearray(4 * 8192)).cast("I")
         self.row_tile = room(self.room_for + 1)
         self.row_side = room(self.room_for + 1)
-        self.row_mask = longs(self.room_for + 1)
+        self.row_mask = unsigned(self.room_for + 1)
         self.epoch = 0
         self.golden = 0x9E3779B97F4A7C15
-        self.cross_read = longs(1 << 13)
-        self.cross_mask = longs(1 << 13)
+        self.cross_read = unsigned(1 << 13)
+        self.cross_mask = unsigned(1 << 13)
 
     def sort_squares(self, largest):
         """The kinds of squares there are, the empty state, and numbers for products of premiums."""
@@ -988,7 +990,7 @@ class Lanes:
             self.arena[at + m] = bound
             most = max(most, bound)
         self.joint[pattern] = most
-        return at
+        return 0
 
     def take_arena(self, pattern: cython.int) -> cython.int:
         """Room for the bounds of one pattern; when all is used up the oldest gives way."""
@@ -1688,39 +1690,3 @@ class Lanes:
         """Forget every window, so that the next search builds them all."""
         for lane in range(self.lanes):
             self.stale[lane] = 1
-
-
-def grown(memory):
-    """The same numbers, with as much room again."""
-    view = memoryview(memory)
-    larger = memoryview(bytearray(2 * view.nbytes)).cast(view.format)
-    larger[: len(view)] = view
-    return larger
-
-
-def room(count):
-    """So many integers, all 0."""
-    return memoryview(bytearray(4 * count)).cast("i")
-
-
-def unknown(count):
-    """So many integers, all -1."""
-    return memoryview(bytearray(b"\xff" * 4 * count)).cast("i")
-
-
-def shorts(count):
-    """So many 16-bit numbers, all 0."""
-    return memoryview(bytearray(2 * count)).cast("h")
-
-
-def longs(count):
-    """So many 64-bit numbers, all 0."""
-    return memoryview(bytearray(8 * count)).cast("Q")
-
-
-def numbers(values):
-    """These integers."""
-    filled = room(len(values))
-    for n in range(len(values)):
-        filled[n] = values[n]
-    return filled

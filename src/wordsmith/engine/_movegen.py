@@ -7,6 +7,8 @@ try:
 except ModuleNotFoundError:  # not compiled, and no Cython: plain Python
     from wordsmith import _nocython as cython
 
+from wordsmith.engine.arrays import grown, numbers, room
+
 # Nodes of the graph: pointer << 10 | accepts << 9 | last << 8 | code (lexicon/wordgraph.py).
 # Directions: 0 across, 1 down. A square in a direction has the key direction * size + square.
 # A tile on the board: code, or code | 128 for a wild one; in the hand: code, 0 for a wild one.
@@ -2221,25 +2223,4 @@ class Position:
         return turns
 
 
-def room(count):
-    """So many integers, all 0."""
-    return memoryview(bytearray(4 * count)).cast("i")
-
-
-def numbers(values):
-    """These integers."""
-    filled = room(len(values))
-    for n in range(len(values)):
-        filled[n] = values[n]
-    return filled
-
-
 MOST_LOTS = 300
-
-
-def grown(memory):
-    """The same numbers, with as much room again."""
-    view = memoryview(memory)
-    larger = memoryview(bytearray(2 * view.nbytes)).cast(view.format)
-    larger[: len(view)] = view
-    return larger

@@ -11,6 +11,8 @@ try:
 except ModuleNotFoundError:  # not compiled, and no Cython: plain Python
     from wordsmith import _nocython as cython
 
+from wordsmith.engine.arrays import longs, numbers, room
+
 if cython.compiled:
     from cython.cimports.wordsmith.engine._lanes import Lanes  # noqa: F401
 
@@ -601,21 +603,3 @@ class Playing:
     def result(self):
         """How the last game ended: 1 by going out, 2 by stalling; and the scores."""
         return self.ended, [self.scores[n] for n in range(self.seats)]
-
-
-def room(count):
-    """So many integers, all 0."""
-    return memoryview(bytearray(4 * count)).cast("i")
-
-
-def longs(count):
-    """So many 64-bit numbers, all 0."""
-    return memoryview(bytearray(8 * count)).cast("q")
-
-
-def numbers(values):
-    """These integers."""
-    filled = room(len(values))
-    for n in range(len(values)):
-        filled[n] = values[n]
-    return filled

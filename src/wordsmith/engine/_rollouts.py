@@ -11,6 +11,8 @@ try:
 except ModuleNotFoundError:  # not compiled, and no Cython: plain Python
     from wordsmith import _nocython as cython
 
+from wordsmith.engine.arrays import longs, room
+
 if cython.compiled:
     from cython.cimports.wordsmith.engine._lanes import Lanes  # noqa: F401
     from cython.cimports.wordsmith.engine._playing import Playing  # noqa: F401
@@ -223,13 +225,3 @@ class Rollouts:
             self.wins[number],
             self.win_squares[number],
         )
-
-
-def room(count):
-    """So many integers, all 0."""
-    return memoryview(bytearray(4 * count)).cast("i")
-
-
-def longs(count):
-    """So many 64-bit numbers, all 0."""
-    return memoryview(bytearray(8 * count)).cast("q")

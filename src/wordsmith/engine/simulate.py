@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import sqrt
+from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,9 +31,12 @@ if TYPE_CHECKING:
     from wordsmith.rules.actions import Move
     from wordsmith.rules.view import View
 
-_ROUND = 32
-"""Samples of each candidate in a round, shared out to the threads, so that their number changes
-nothing; the board with a candidate on it is built once for the samples of a thread."""
+_ROUND = 320
+"""Samples of all candidates in a round, about: after each it is seen who is given up."""
+
+_PIECE = 16
+"""Samples of one candidate that a thread takes at once: the board with the candidate on it is built
+once for them. Sums do not know who made them, so the number of threads changes nothing."""
 
 _SURE = 3.0
 """Standard errors of the difference at which a candidate is given up."""
@@ -109,23 +114,46 @@ class Simulation:
     tried: Sequence[Tried]
     tables: list[_rollouts.Rollouts]
     budget: Budget
-    alive: list[int] = field(default_factory=list)
+    alive: list[int] = field(init=False)  # candidates not given up
+
+    def __post_init__(self) -> None:
+        self.alive = list(range(len(self.tried)))
 
     def progress(self) -> Iterator[list[Simulated]]:
         """The candidates after each round of samples, the best first."""
-        self.alive = list(range(len(self.tried)))
         until = None if self.budget.seconds is None else monotonic() + self.budget.seconds
         done = sampled = 0
         with ThreadPoolExecutor(len(self.tables)) as pool:
             while len(self.alive) > 1 or not sampled:
-                sampled += self._round(pool, done)
-                done += _ROUND
+                count = _PIECE * -(-_ROUND // (_PIECE * len(self.alive)))
+                self.sample(pool, done, count)
+                done += count
+                sampled += count * len(self.alive)
                 found = self.results()
                 yield found
                 if sampled >= self.budget.samples or (until and monotonic() >= until):
                     return
                 if done >= _FIRST:
                     self._give_up()
+
+    def sample(self, pool: ThreadPoolExecutor, first: int, count: int) -> None:
+        """The samples from ``first`` on of every candidate still looked at.
+
+        In pieces, which the threads take as they come free: a processor that is also wanted
+        elsewhere holds nobody up.
+        """
+        pieces: SimpleQueue[tuple[int, int]] = SimpleQueue()
+        for begin in range(first, first + count, _PIECE):
+            for candidate in self.alive:
+                pieces.put((candidate, begin))
+
+        def work(table: _rollouts.Rollouts) -> None:
+            with suppress(Empty):
+                while True:
+                    candidate, begin = pieces.get_nowait()
+                    table.run(candidate, begin, min(_PIECE, first + count - begin))
+
+        list(pool.map(work, self.tables))
 
     def results(self) -> list[Simulated]:
         """The candidates as they stand, those still looked at first, then by chance and spread."""
@@ -135,18 +163,6 @@ class Simulation:
             key=lambda n: (n not in self.alive, -found[n].chance, -found[n].spread),
         )
         return [found[n] for n in order]
-
-    def _round(self, pool: ThreadPoolExecutor, done: int) -> int:
-        """A round of every candidate still looked at; how many samples."""
-        tables = len(self.tables)
-
-        def work(number: int) -> None:
-            first, end = (_ROUND * share // tables for share in (number, number + 1))
-            for candidate in self.alive:
-                self.tables[number].run(candidate, done + first, end - first)
-
-        list(pool.map(work, range(tables)))
-        return len(self.alive) * _ROUND
 
     def _sums(self, candidate: int) -> tuple[int, int, int, int, int]:
         """The sums over all tables."""
