@@ -7,10 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from playwright.sync_api import expect
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LEAST_TARGET_PX = 44
@@ -48,6 +50,13 @@ def sideways_px(page: Page) -> int:
     """How far the page can be scrolled sideways."""
     wide: int = _ask(page, "sideways")
     return wide
+
+
+def is_in_sight(what: Locator, height: int) -> bool:
+    """Whether all of it is in a window that was not scrolled."""
+    expect(what).to_be_visible()
+    box = what.bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
 
 
 def at(size: tuple[int, int], page: Page) -> None:

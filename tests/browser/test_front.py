@@ -9,24 +9,15 @@ from playwright.sync_api import expect
 
 from tests.browser.company import gather
 from tests.browser.screen import Screen
-from tests.browser.surveying import survey
+from tests.browser.surveying import is_in_sight, survey
 from tests.browser.visiting import DESK, PHONE, TABLET
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-
     from tests.browser.conftest import Visit
 
 LEAST = (320, 640)  # the smallest phone that is thought of
 WAYS = ("front.bot", "front.friends", "front.sofa")
-
-
-def is_in_sight(what: Locator, height: int) -> bool:
-    """Whether all of it is in a window that was not scrolled."""
-    expect(what).to_be_visible()
-    box = what.bounding_box()
-    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
 
 
 @pytest.mark.parametrize(

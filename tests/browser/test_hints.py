@@ -8,13 +8,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.screen import Screen
-from tests.browser.surveying import survey
-from tests.browser.visiting import DESK, PHONE
+from tests.browser.surveying import is_in_sight, survey
+from tests.browser.visiting import DESK, PHONE, TABLET
 from wordsmith.bots.hints import CODES
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit
+
+LEAST = (320, 640)  # the smallest phone that is thought of
+_BOTTOM = "(paper) => paper.getBoundingClientRect().bottom"
+_AS_LONG_AGAIN = "(text) => (text.textContent += ` ${text.textContent}`)"
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -44,3 +48,24 @@ def test_a_hint_says_why_and_another_can_be_laid(
     screen.wait_until_judged()
     assert screen.tried["legal"]
     assert word in [line.word for line in screen.lines()]
+
+
+@pytest.mark.parametrize(
+    "size", [LEAST, PHONE, TABLET, DESK], ids=["least", "phone", "tablet", "desk"]
+)
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_a_hint_of_the_front_page_moves_no_button_out_of_sight(
+    visit: Visit, language: str, size: tuple[int, int]
+) -> None:
+    visitor = visit(language=language, size=size)
+    visitor.page.goto("/")
+    screen = Screen(visitor).settle()
+    screen.button(say(language, "act.hint")).click()
+    lay = screen.button(say(language, "hint.lay"))
+    expect(lay).to_be_visible(timeout=20_000)
+    for _ in range(2):
+        for what in (".board", "[data-hand]", ".acts .main", ".turn"):
+            assert is_in_sight(visitor.page.locator(what), size[1]), what
+        assert is_in_sight(lay, round(screen.turn.evaluate(_BOTTOM)))
+        # however much there is to read
+        screen.turn.locator("p").evaluate(_AS_LONG_AGAIN)

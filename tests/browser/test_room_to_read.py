@@ -12,7 +12,7 @@ from tests.browser.among_people import ANY_SEATS, BANK, in_company, person_of
 from tests.browser.laying_out import Setting
 from tests.browser.screen import Screen
 from tests.browser.situations import VARIANTS, good_and_bad, middle_of_a_game
-from tests.browser.surveying import at, survey
+from tests.browser.surveying import at, is_in_sight, survey
 from tests.browser.visiting import DESK, PHONE, TABLET
 from tests.positions import house
 from wordsmith.server.messages.protocol import Days
@@ -42,13 +42,6 @@ _AS_LONG_AGAIN = "(words) => words.after(words.cloneNode(true))"
 _IS_WHOLE = (
     "(node) => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1"
 )
-
-
-def is_in_sight(what: Locator, height: int) -> bool:
-    """Whether all of it is in a window that was not scrolled."""
-    expect(what).to_be_visible()
-    box = what.bounding_box()
-    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
 
 
 def in_a_game(company: Company) -> Screen:

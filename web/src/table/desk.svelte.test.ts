@@ -308,6 +308,14 @@ describe("the turn", () => {
     expect(desk.tiles[119]?.letter).toBe("К");
   });
 
+  test("a word is shown on the whole board, wherever it lies", () => {
+    const desk = deskOf();
+    desk.zoomed = true;
+    desk.askHint();
+    expect(sent.at(-1)).toMatchObject({ type: "hint", table: "here", seat: 0 });
+    expect(desk.zoomed).toBe(false);
+  });
+
   test("a new turn brings one back to now and is announced", () => {
     const desk = deskOf();
     desk.lookAt(0);

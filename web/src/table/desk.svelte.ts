@@ -204,6 +204,8 @@ export class Desk {
     if (this.seat === null) return;
     this.recall();
     this.paper = null;
+    // The whole board is looked at: the word may lie anywhere.
+    this.zoomed = false;
     this.hintPicked = 0;
     this.#hintAsked = this.table.askHint(this.seat);
   }
