@@ -59,6 +59,15 @@ def is_in_sight(what: Locator, height: int) -> bool:
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height
 
 
+def overlap(one: Locator, other: Locator) -> bool:
+    """Whether one lies over the other."""
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a is not None
+    assert b is not None
+    is_beside = a["x"] >= b["x"] + b["width"] or b["x"] >= a["x"] + a["width"]
+    return not is_beside and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
+
+
 def at(size: tuple[int, int], page: Page) -> None:
     """Give the page a size, and wait until it is laid out so."""
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -12,15 +12,13 @@ from tests.browser.among_people import ANY_SEATS, BANK, in_company, person_of
 from tests.browser.laying_out import Setting
 from tests.browser.screen import Screen
 from tests.browser.situations import VARIANTS, good_and_bad, middle_of_a_game
-from tests.browser.surveying import at, is_in_sight, survey
+from tests.browser.surveying import at, is_in_sight, overlap, survey
 from tests.browser.visiting import DESK, PHONE, TABLET
 from tests.positions import house
 from wordsmith.server.messages.protocol import Days
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
-
     from tests.browser.among_people import Company
     from tests.browser.conftest import Visit
     from tests.browser.hosting import Site
@@ -207,12 +205,4 @@ def test_the_small_map_lies_on_no_tile_of_the_turn(visit: Visit, site: Site) -> 
         tile = ann.page.locator(".pan .tile.draft").first
         tile.evaluate(_TO_THE_CORNER, is_left)
         expect(small_map).to_be_visible()
-        ann.until(lambda tile=tile: not _overlap(small_map, tile), "the map elsewhere")  # type: ignore[misc]
-
-
-def _overlap(one: Locator, other: Locator) -> bool:
-    a, b = one.bounding_box(), other.bounding_box()
-    assert a is not None
-    assert b is not None
-    is_beside = a["x"] >= b["x"] + b["width"] or b["x"] >= a["x"] + a["width"]
-    return not is_beside and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
+        ann.until(lambda tile=tile: not overlap(small_map, tile), "the map elsewhere")  # type: ignore[misc]
