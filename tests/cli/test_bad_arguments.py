@@ -39,11 +39,11 @@ def test_the_command_that_the_bad_ones_are_made_from_is_good(command: Command) -
         (changed(cgp="15/15 CAT/ 0/0 0"), "CGP board: 2 rows, and friends15 has 15"),
         (changed(cgp=EMPTY), "CGP: 1 fields, and there must be at least 4"),
         (changed(cgp=""), "CGP: 0 fields"),
-        (changed(cgp=f"{EMPTY} CÄT/ 0/0 0"), "CGP rack 1: 'CÄT': 'Ä' is no tile"),
+        (changed(cgp=f"{EMPTY} CÄT/ 0/0 0"), "CGP racks, hand 1: 'CÄT': 'Ä' is no tile"),
         (changed(cgp=f"{EMPTY} {'A' * 31}/ 0/0 0"), "the first rack has 31 tiles; 30 at most"),
         ((*JUDGE, "--set", "bonus"), "--set 'bonus': write KEY=VALUE"),
         ((*JUDGE, "--set", "bonus=1"), "unknown rule 'bonus'"),
-        ((*JUDGE, "--set", "rack_size=x"), "rule rack_size: 'x' is not one of: 1 to 16"),
+        ((*JUDGE, "--set", "rack_size=x"), "rule rack_size: 'x' is not one of: 1-16"),
         ((*JUDGE, "--set", "opening=two_start_cells"), "needs adjacent start cells"),
         ((*JUDGE, "--language", "fr"), "--language 'fr': there are ru, en"),
         ((*JUDGE, "--frobnicate"), "No such option: --frobnicate"),
@@ -103,7 +103,7 @@ def test_a_gcg_file_that_cannot_be_read_is_named_with_its_line(
     path.write_text("#player1 a A\n#player2 b B\n>a: ABC 8G C.B +9 9\n")
     outcome = command("replay", str(path), "--json")
     assert (outcome.status, outcome.out) == (2, "")
-    assert "GCG line 3: 8G C.B cannot lie there: gap" in outcome.err
+    assert "GCG line 3: 8G C.B cannot lie there: an empty cell between the tiles" in outcome.err
 
 
 def test_without_arguments_the_help_is_shown(command: Command) -> None:
@@ -190,3 +190,40 @@ def test_an_interrupt_is_quiet() -> None:
     assert process.returncode == 130
     assert out.count(b"\n") < 40
     assert err == b""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (changed(variant="chess"), "нет игры 'chess'; есть wordsmith, erudit"),
+        (changed(words="nowhere.txt"), "слова nowhere.txt: нет ни такого файла"),
+        (changed(cgp="15/15 CAT/ 0/0 0"), "CGP, доска: рядов 2, а в friends15 их 15"),
+        (changed(cgp=f"{EMPTY} CÄT/ 0/0 0"), "CGP, рука 1: 'CÄT': 'Ä' — не фишка алфавита en"),
+        ((*JUDGE, "--set", "rack_size=x"), "правило rack_size: 'x' не годится; годится: 1-16"),
+        (("replay", "nowhere.json"), "nowhere.json: не прочитать: нет такого файла"),
+        (("play", "--variant", "friends", "--seats", "good,bad"), "нет уровня 'bad'"),
+        (("serve", "--origin", "nowhere"), "--origin 'nowhere': пишется как https://"),
+    ],
+)
+def test_the_line_is_in_the_language_that_is_asked_for(
+    command: Command, arguments: tuple[str, ...], said: str
+) -> None:
+    for named in (("--language", "ru"), ("--language=ru",)):
+        outcome = command(*arguments, *named)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert said in outcome.err
+        assert outcome.err.count("\n") == 1
+
+
+def test_without_a_language_the_line_is_in_that_of_the_surroundings(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "ru_RU.UTF-8")
+    assert "нет игры 'chess'" in command(*changed(variant="chess")).err
+    assert "unknown variant" in command(*changed(variant="chess"), "--language", "en").err
+    assert "--language 'fr': есть ru, en" in command(*JUDGE, "--language", "fr").err
+
+
+def test_what_follows_two_dashes_chooses_no_language(command: Command) -> None:
+    outcome = command("word", "--variant", "chess", "--", "--language=ru")
+    assert "unknown variant" in outcome.err

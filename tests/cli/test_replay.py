@@ -358,7 +358,7 @@ def test_challenges_and_votes_may_be_replayed_too(replay: Replay) -> None:
     ("changes", "said"),
     [
         ({"variant": "chess"}, "unknown variant 'chess'"),
-        ({"overrides": {"rack_size": "99"}}, "rule rack_size: '99' is not one of: 1 to 16"),
+        ({"overrides": {"rack_size": "99"}}, "rule rack_size: '99' is not one of: 1-16"),
         ({"overrides": {"colour": "red"}}, "unknown rule 'colour'"),
         ({"overrides": []}, "overrides: [] is no object"),
         ({"seats": 5}, "seats: 5 is not between 2 and 4"),
@@ -376,8 +376,8 @@ def test_challenges_and_votes_may_be_replayed_too(replay: Replay) -> None:
         ({"actions": ["pass"]}, "action 1: 'pass' is no object"),
         ({"actions": [{"pass": True}]}, "action 1: 'seat' is missing"),
         ({"actions": [{"seat": 2, "pass": True}]}, "action 1, seat: 2 is not between 0 and 1"),
-        ({"actions": [{"seat": 0}]}, "action 1: it asks for nothing"),
-        ({"actions": [{"seat": 0, "pass": True, "agree": True}]}, "asks for pass and agree"),
+        ({"actions": [{"seat": 0}]}, "action 1: it asks for -, not"),
+        ({"actions": [{"seat": 0, "pass": True, "agree": True}]}, "asks for pass, agree, not"),
         ({"actions": [{"seat": 0, "pass": False}]}, "action 1, pass: false asks for nothing"),
         ({"actions": [{"seat": 0, "pass": 1}]}, "action 1, pass: 1 is neither true nor false"),
         ({"actions": [{"seat": 0, "play": 8}]}, "action 1, play: 8 is no text"),
@@ -411,7 +411,7 @@ def test_what_is_missing_is_named(command: Command, tmp_path: Path, missing: str
     path.write_text(json.dumps(value))
     outcome = command("replay", str(path), "--json")
     assert (outcome.status, outcome.out) == (2, "")
-    assert f"the file: '{missing}' is missing" in outcome.err
+    assert f"JSON: '{missing}' is missing" in outcome.err
 
 
 @pytest.mark.parametrize(
@@ -419,7 +419,7 @@ def test_what_is_missing_is_named(command: Command, tmp_path: Path, missing: str
     [
         ("", "line 1, column 1: this is no JSON"),
         ('{"variant": }', "line 1, column 13: this is no JSON"),
-        ("[]", "the file: [] is no object"),
+        ("[]", "JSON: [] is no object"),
         ("[" * 100_000, "nested too deeply"),
     ],
 )

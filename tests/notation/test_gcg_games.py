@@ -233,9 +233,9 @@ def test_a_move_of_tiles_that_the_rack_lacks_is_warned_of() -> None:
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (">ann: ABC 8G C.B +9 9", r"line 3: 8G C.B cannot lie there: gap"),
-        (">ann: ABC 8N CAB +9 9", "line 3: 8N CAB cannot lie there: off_board"),
-        (">ann: ABC 8G C[AB] +9 9", "line 3: 8G .* cannot lie there: bad_notation"),
+        (">ann: ABC 8G C.B +9 9", "line 3: 8G C.B cannot lie there: an empty cell between"),
+        (">ann: ABC 8N CAB +9 9", "line 3: 8N CAB cannot lie there: a tile lies off the board"),
+        (">ann: ABC 8G C[AB] +9 9", "line 3: 8G .* cannot lie there: the move cannot be read"),
         (">ann: ABC --  -9 0", "line 3: there is no move before this that could be taken back"),
         (">ann: ABC (challenge) +5 5", "line 3: there is no move before this"),
     ],

@@ -2,7 +2,6 @@
 
 import pytest
 
-from wordsmith.errors import ParseError
 from wordsmith.texts import plural_category, say, say_why
 
 
@@ -46,12 +45,12 @@ def test_a_particular_may_have_the_name_of_a_parameter() -> None:
 
 
 def test_there_is_no_sentence_without_a_key() -> None:
-    with pytest.raises(ParseError, match=r"no\.such\.key"):
+    with pytest.raises(LookupError, match=r"no\.such\.key"):
         say("ru", "no.such.key")
 
 
 def test_there_is_no_third_language() -> None:
-    with pytest.raises(ParseError, match="'fr'"):
+    with pytest.raises(LookupError, match="'fr'"):
         say("fr", "n.points")
 
 

@@ -159,7 +159,7 @@ def _client(url: str) -> Redis:
         retry = importlib.import_module("redis.asyncio.retry").Retry
         none = importlib.import_module("redis.backoff").NoBackoff
     except ImportError:
-        raise BusError("the bus needs Redis: pip install 'wordsmith[scaled]'") from None
+        raise BusError("bus.needs_redis") from None
     try:
         client: Redis = redis.from_url(
             url,
@@ -169,5 +169,5 @@ def _client(url: str) -> Redis:
             protocol=2,
         )
     except ValueError as error:
-        raise BusError(f"{without_password(url)}: no address of a bus: {error}") from None
+        raise BusError("bus.no_address", url=without_password(url), why=error) from None
     return client

@@ -22,7 +22,7 @@ def chosen_variant(variant_id: str, settings: Iterable[str] = ()) -> Variant:
     for setting in settings:
         key, equals, value = setting.partition("=")
         if not equals:
-            raise ParseError(f"--set {setting!r}: write KEY=VALUE, as in full_rack_bonus=50")
+            raise ParseError("set.form", setting=repr(setting))
         overrides[key.strip()] = value.strip()
     return with_house_rules(load_variant(variant_id), overrides)
 
@@ -42,11 +42,9 @@ def chosen_words(name: str | None, variant: Variant, beside: Path | None = None)
     places = [Path(name), *([beside / name] if beside else [])]
     path = next((place for place in places if place.exists()), None) or own_list(name)
     if path is None:
-        raise ParseError(
-            f"words {name}: there is no such file, nor a lexicon of that name: {', '.join(SHIPPED)}"
-        )
+        raise ParseError("words.nowhere", name=name, known=", ".join(SHIPPED))
     if path.is_dir():
-        raise ParseError(f"words {name}: that is a folder, not a file")
+        raise ParseError("words.folder", name=name)
     return load_word_file(path, variant.alphabet)
 
 

@@ -16,11 +16,11 @@ def load_json(path: Path) -> Any:
     try:
         return json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise ParseError(f"{path}: cannot be read: {error.strerror}") from None
+        raise ParseError("cannot_read", path=path, why=error) from None
     except UnicodeDecodeError as error:
-        raise ParseError(f"{path}: byte {error.start + 1} is not UTF-8 text") from None
+        raise ParseError("not_utf8", path=path, byte=error.start + 1) from None
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise ParseError(f"{path}, {where}: this is no JSON: {error.msg}") from None
+        place = {"line": error.lineno, "column": error.colno}
+        raise ParseError("no_json", path=path, **place, why=error.msg) from None
     except RecursionError:
-        raise ParseError(f"{path}: nested too deeply") from None
+        raise ParseError("nested", path=path) from None

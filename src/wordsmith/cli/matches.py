@@ -43,14 +43,11 @@ def parse_levels(text: str, variant: Variant) -> tuple[str, ...]:
     levels = tuple(level.strip() for level in text.split(","))
     for level in levels:
         if level not in LEVELS:
-            raise ParseError(f"--seats: unknown level {level!r}; there are {', '.join(LEVELS)}")
+            raise ParseError("seats.level", level=repr(level), known=", ".join(LEVELS))
     least, most = variant.rules.seats
     if not least <= len(levels) <= most:
         allowed = PARAMETERS["seats"].format(variant.rules.seats)
-        raise ParseError(
-            f"--seats: {len(levels)} bots, and {variant.id} is for {allowed}"
-            " (a house rule may change that: --set seats=2-4)"
-        )
+        raise ParseError("seats.count", count=len(levels), variant=variant.id, allowed=allowed)
     return levels
 
 

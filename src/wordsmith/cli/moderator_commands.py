@@ -34,7 +34,7 @@ def add(login: _Login, database: Database = None, language: Language = None) -> 
 
     appointment = _at(database, lambda store: appoint(store, _fitted(login)))
     if appointment is None:
-        raise ParseError(f"there is no account with the log-in {login!r}")
+        raise ParseError("moderator.no_account", login=repr(login))
     spoken = spoken_language(language)
     write_lines(
         [
@@ -53,7 +53,7 @@ def remove(login: _Login, database: Database = None, language: Language = None) 
     from wordsmith.server.moderation.factor import dismiss
 
     if not _at(database, lambda store: dismiss(store, _fitted(login))):
-        raise ParseError(f"{login!r} is no moderator")
+        raise ParseError("moderator.none", login=repr(login))
     write_lines([say(spoken_language(language), "cli.moderator.removed", login=login)])
 
 
@@ -73,7 +73,7 @@ def _at(database: str | None, ask: Callable[[Store], Awaitable[_T]]) -> _T:
 
     address = database or str(default_database())
     if not is_postgres(address) and not Path(file_of(address)).exists():
-        raise ParseError(f"{address}: there is no site yet")
+        raise ParseError("moderator.no_site", address=address)
     migrate(address)
 
     async def asked() -> _T:
@@ -95,7 +95,7 @@ def _fitted(login: str) -> str:
     try:
         return fit_login(login)
     except Refusal as error:
-        raise ParseError(f"{login!r} cannot be a log-in") from error
+        raise ParseError("moderator.no_login", login=repr(login)) from error
 
 
 def _draw(uri: str) -> None:

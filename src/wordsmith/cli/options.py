@@ -23,7 +23,7 @@ _Own = ParamSpec("_Own")
 def _known_language(language: str | None) -> str | None:
     """The language, if it is one that we speak. ParseError else."""
     if language not in (None, *LANGUAGES):
-        raise ParseError(f"--language {language!r}: there are {', '.join(LANGUAGES)}")
+        raise ParseError("language", language=repr(language), known=", ".join(LANGUAGES))
     return language
 
 

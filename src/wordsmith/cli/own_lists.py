@@ -40,10 +40,10 @@ def import_list(file: Path, name: str | None) -> tuple[str, int]:
 
     chosen = name or file.stem
     if not _NAME.fullmatch(chosen) or chosen in SHIPPED:
-        raise ParseError(f"{chosen!r} cannot be the name of a list: letters and digits, not ru, en")
+        raise ParseError("list.name", name=repr(chosen))
     words = load_word_file(file, _alphabet_of(file)).words
     if not words:
-        raise ParseError(f"{file}: there is no word in it")
+        raise ParseError("list.empty", file=file)
     own_folder().mkdir(parents=True, exist_ok=True)
     kept = own_folder() / f"{chosen}.txt"
     kept.write_text("".join(f"{word}\n" for word in words), encoding="utf-8")
@@ -55,6 +55,6 @@ def _alphabet_of(file: Path) -> Alphabet:
     try:
         text = file.read_text(encoding="utf-8-sig", errors="replace")
     except OSError as error:
-        raise ParseError(f"{file}: cannot be read: {error.strerror}") from None
+        raise ParseError("cannot_read", path=file, why=error) from None
     cyrillic = re.search("[А-Яа-яЁё]", re.sub("#.*", "", text))
     return ALPHABETS["ru-yo" if cyrillic else "en"]

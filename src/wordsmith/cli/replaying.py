@@ -59,20 +59,15 @@ class _Given:
         """The tiles of the file, if they are as many as are due and in the bag."""
         given, self.drawn = self.step.draw, True
         if len(given) != count:
-            raise ParseError(
-                f"action {self.step.number}: draw holds {len(given)} tiles, and {count} are due"
-            )
+            raise ParseError("draw.count", action=self.step.number, count=len(given), due=count)
         if given.missing_from(bag):
-            raise ParseError(f"action {self.step.number}: draw holds tiles that the bag does not")
+            raise ParseError("draw.missing", action=self.step.number)
         return given
 
     def demand_drawn(self) -> None:
         """ParseError if the file has tiles for a draw that was not due."""
         if self.step.draw and not self.drawn:
-            raise ParseError(
-                f"action {self.step.number}: draw holds {len(self.step.draw)} tiles,"
-                " and none are due"
-            )
+            raise ParseError("draw.none_due", action=self.step.number, count=len(self.step.draw))
 
 
 def replay_answer(scenario: Scenario) -> dict[str, Any]:
@@ -98,7 +93,7 @@ def gcg_answer(path: Path) -> dict[str, Any]:
     try:
         transcript = parse_gcg(path.read_bytes())
     except OSError as error:
-        raise ParseError(f"{path}: cannot be read: {error.strerror}") from None
+        raise ParseError("cannot_read", path=path, why=error) from None
     told = game_of(transcript)
     warn([f"{path}: {warning}" for warning in told.warnings])
     steps = [{"ok": True, "score": entry.score} for entry in transcript.entries]

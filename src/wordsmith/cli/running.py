@@ -8,6 +8,7 @@ from typing import Any
 
 import typer
 
+from wordsmith.cli.speech import asked_language, spoken_language
 from wordsmith.errors import WordsmithError
 
 UNUSABLE = 2
@@ -40,7 +41,7 @@ def run(arguments: list[str]) -> int:
         status = app(arguments or ["--help"], prog_name="wordsmith", standalone_mode=False)
         sys.stdout.flush()
     except WordsmithError as error:
-        return _refuse(str(error))
+        return _refuse(error.told(spoken_language(asked_language(arguments))))
     except _UsageError as error:
         return _refuse(error.format_message())
     except BrokenPipeError:

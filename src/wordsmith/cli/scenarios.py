@@ -62,18 +62,18 @@ def load_scenario(path: Path) -> Scenario:
     try:
         return parse_scenario(value, path.parent)
     except ParseError as error:
-        raise ParseError(f"{path}: {error}") from None
+        raise ParseError("in", where=path, why=error) from None
 
 
 def parse_scenario(value: Any, folder: Path) -> Scenario:
     """The scenario of a JSON value; ``folder``: where a word file may lie."""
-    top = shapes.mapping(value, "the file")
-    preset = load_variant(shapes.text(shapes.member(top, "variant", "the file"), "variant"))
+    top = shapes.mapping(value, "JSON")
+    preset = load_variant(shapes.text(shapes.member(top, "variant", "JSON"), "variant"))
     variant = with_house_rules(preset, _overrides(_given(top, "overrides", {})))
-    start = _start(shapes.member(top, "start", "the file"), variant, top.get("seats"))
+    start = _start(shapes.member(top, "start", "JSON"), variant, top.get("seats"))
     name = top.get("words")
     words = chosen_words(None if name is None else shapes.text(name, "words"), variant, folder)
-    actions = shapes.array(shapes.member(top, "actions", "the file"), "actions")
+    actions = shapes.array(shapes.member(top, "actions", "JSON"), "actions")
     steps = [_step(entry, n, variant, start) for n, entry in enumerate(actions, start=1)]
     return Scenario(variant, start, words, tuple(steps))
 
@@ -97,10 +97,10 @@ def _start(value: Any, variant: Variant, seats: Any) -> State:
     racks = shapes.array(shapes.member(start, "racks", "start"), "start, racks")
     count = len(racks) if seats is None else shapes.whole(seats, "seats", 2, 4)
     if len(racks) != count or not 2 <= count <= 4:
-        raise ParseError(f"start, racks: {len(racks)} racks for {count} seats")
+        raise ParseError("scenario.racks", count=len(racks), seats=count)
     scores = shapes.array(_given(start, "scores", [0] * count), "start, scores")
     if len(scores) != count:
-        raise ParseError(f"start, scores: {len(scores)} scores for {count} seats")
+        raise ParseError("scenario.scores", count=len(scores), seats=count)
     position = Position(
         board=_board(start, variant),
         racks=tuple(_tiles(r, f"start, racks[{n}]", variant) for n, r in enumerate(racks)),
@@ -128,21 +128,21 @@ def _step(value: Any, number: int, variant: Variant, start: State) -> Step:
     seat = shapes.whole(shapes.member(entry, "seat", where), f"{where}, seat", 0, last)
     kinds = [kind for kind in _KINDS if kind in entry]
     if len(kinds) != 1:
-        asked = " and ".join(kinds) or "nothing"
-        raise ParseError(f"{where}: it asks for {asked}, not for one of {', '.join(_KINDS)}")
+        asked = ", ".join(kinds) or "-"
+        raise ParseError("scenario.asks", where=where, asked=asked, known=", ".join(_KINDS))
     kind = kinds[0]
     asked = entry[kind]
     if kind in TEXTS:
         shapes.text(asked, f"{where}, {kind}")
     elif not shapes.flag(asked, f"{where}, {kind}") and kind != VOTE:
-        raise ParseError(f"{where}, {kind}: false asks for nothing")
+        raise ParseError("scenario.false", where=where, kind=kind)
     draw = _tiles(_given(entry, "draw", ""), f"{where}, draw", variant)
     return Step(number, seat, kind, asked, draw)
 
 
 def _tiles(value: Any, where: str, variant: Variant) -> Tiles:
+    written = shapes.text(value, where)
     try:
-        return parse_rack(shapes.text(value, where), variant.alphabet)
+        return parse_rack(written, variant.alphabet)
     except ParseError as error:
-        message = str(error)
-        raise ParseError(message if message.startswith(where) else f"{where}: {message}") from None
+        raise ParseError("in", where=where, why=error) from None

@@ -77,17 +77,14 @@ def worker(
 ) -> None:
     """Let bots of a site think here: one of its workers, on this machine or another."""
     if bus is None:
-        raise ParseError("--bus redis://HOST/0: a worker has to know where questions come from")
+        raise ParseError("worker.bus")
     from wordsmith.server.observing.logs import begin
 
     begin(as_json=log_json).warm()
     try:
         from wordsmith.server.bots.worker import work
     except ModuleNotFoundError as error:
-        raise ParseError(
-            f"a worker needs the extra 'scaled', and {error.name} is not installed:"
-            " pip install 'wordsmith[scaled]'"
-        ) from None
+        raise ParseError("worker.extra", name=error.name) from None
 
     spoken = spoken_language(language)
     work(bus, processes, lambda: write_lines([say(spoken, "cli.worker.ready")]))
@@ -150,9 +147,7 @@ def backup(
 
     source = database or str(default_database())
     if is_postgres(source):
-        raise ParseError(
-            f"{without_password(source)} is copied by its own program: pg_dump -Fc -f FILE URL"
-        )
+        raise ParseError("backup.postgres", url=without_password(source))
     back_up(file_of(source), file)
     write_lines([say(spoken_language(language), "cli.backup.made", file=str(file))])
 

@@ -72,7 +72,7 @@ def parse_proxies(said: list[str] | None) -> tuple[str, ...]:
 
 
 def _origin(text: str) -> str:
-    wrong = ParseError(f"--origin {text!r}: give it as https://play.example.org, without a path")
+    wrong = ParseError("origin", origin=repr(text))
     try:
         parts = urlsplit(text)
         port = parts.port
@@ -90,9 +90,7 @@ def _network(text: str) -> str:
     try:
         return str(ipaddress.ip_network(text, strict=False)) if "/" in text else text_of(text)
     except ValueError:
-        raise ParseError(
-            f"--behind-proxy {text!r}: give an address (10.0.0.2) or a network (10.0.0.0/8)"
-        ) from None
+        raise ParseError("proxy", proxy=repr(text)) from None
 
 
 def text_of(address: str) -> str:

@@ -138,4 +138,4 @@ def _save_gcg(file: Path, game: Game, names: tuple[str, ...]) -> None:
     try:
         file.write_text(format_gcg(game, names), encoding="utf-8", newline="\n")
     except OSError as error:
-        raise ParseError(f"--gcg {file}: cannot be written: {error.strerror}") from None
+        raise ParseError("option.cannot_write", option="--gcg", file=file, why=error) from None

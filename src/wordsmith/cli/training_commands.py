@@ -78,7 +78,7 @@ def train(
     from wordsmith.cli import trainings
 
     if not out.parent.is_dir():
-        raise ParseError(f"--out {out}: there is no such folder")
+        raise ParseError("out.no_folder", file=out)
     plan = trainings.plan_of(variant, words, settings or [], (games, generations, seed), what.value)
     folder = work or out.with_name(f"{out.name}.work")
     spoken = spoken_language(language)

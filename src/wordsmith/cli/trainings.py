@@ -92,7 +92,7 @@ def finish(out: Path, text: str, folder: Path) -> None:
     try:
         write_at_once(out, text.encode())
     except OSError as error:
-        raise ParseError(f"--out {out}: cannot be written: {error.strerror}") from None
+        raise ParseError("option.cannot_write", option="--out", file=out, why=error) from None
     Folder(folder).remove()
 
 

@@ -76,14 +76,12 @@ def verify_file(path: Path, words: str | None, shown_hash: str | None) -> Findin
     ParseError if the file is no record.
     """
     if path.suffix.lower() == ".gcg":
-        raise ParseError(
-            f"{path}: GCG has no rules and no seal; take the record that ends in .json"
-        )
+        raise ParseError("verify.gcg", path=path)
     value = load_json(path)
     try:
         record = parse_record(value)
     except ParseError as error:
-        raise ParseError(f"{path}: {error}") from None
+        raise ParseError("in", where=path, why=error) from None
     lexicon = chosen_words(words, record.game.variant)
     return Findings(
         record, audit(record.game), _flaw(record, shown_hash), tuple(_words(record.game, lexicon))

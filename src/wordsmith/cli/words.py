@@ -28,9 +28,9 @@ def likely_variant(word: str) -> str:
 def entry_of(word: str, variant: Variant, lexicon: Lexicon) -> WordEntry:
     """What is known of a word. ParseError if there is nothing to ask about, or far too much."""
     if not word.strip():
-        raise ParseError("there is no word to ask about")
+        raise ParseError("word.none")
     if len(word) > LONGEST:
-        raise ParseError(f"{word[:12]}…: {len(word)} letters; a word has {LONGEST} at most")
+        raise ParseError("word.long", word=word[:12], count=len(word), most=LONGEST)
     return word_entry(variant, lexicon, word)
 
 

@@ -129,7 +129,7 @@ def build_anagrams(words: Iterable[bytes]) -> AnagramTable:
     builder = _anagrams.Classes(text, len(chosen), letter_keys())
     count, size, most = builder.group()
     if most > MOST_ANAGRAMS or size >= _LARGEST:
-        raise WordsmithError(f"the word list is too long: {most} words have the same letters")
+        raise WordsmithError("words.anagrams", count=most)
     slots = _anagrams.zeroes(8 << max(1, (2 * count - 1).bit_length())).cast("I")
     classes = bytearray(size)
     builder.write(slots, classes)

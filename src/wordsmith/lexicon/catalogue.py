@@ -32,9 +32,9 @@ def load_lexicon(name: str, alphabet: Alphabet, groups: Iterable[str] | None = N
     ParseError if there is no such lexicon or group, or the alphabet is of another language.
     """
     if name not in SHIPPED:
-        raise ParseError(f"no such lexicon: {name}; there are {', '.join(SHIPPED)}")
+        raise ParseError("lexicon.unknown", name=name, known=", ".join(SHIPPED))
     if _language(alphabet) != name:
-        raise ParseError(f"the lexicon {name} cannot be spelt with the alphabet {alphabet.id}")
+        raise ParseError("lexicon.alphabet", name=name, alphabet=alphabet.id)
     chosen = DEFAULT_GROUPS[name] if groups is None else check_groups(name, groups)
     return _load_shipped(name, alphabet, chosen)
 
@@ -60,9 +60,9 @@ def load_word_file(path: Path, alphabet: Alphabet) -> Lexicon:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise ParseError(f"{path}: cannot be read: {error.strerror}") from error
+        raise ParseError("cannot_read", path=path, why=error) from error
     except UnicodeDecodeError as error:
-        raise ParseError(f"{path}: byte {error.start + 1} is not UTF-8 text") from error
+        raise ParseError("not_utf8", path=path, byte=error.start + 1) from error
     words = sorted(set(_words_of_text(str(path), text, alphabet)))
     table = load_table(_language(alphabet))
 
@@ -87,8 +87,12 @@ def _words_of_text(name: str, text: str, alphabet: Alphabet) -> Iterator[str]:
         for letter in word:
             if alphabet.code(letter) is None:
                 raise ParseError(
-                    f"{name}, line {number}: {letter!r} ({unicodedata.name(letter, 'no name')})"
-                    f" is no letter of the alphabet {alphabet.id}"
+                    "words.letter",
+                    name=name,
+                    line=number,
+                    letter=repr(letter),
+                    known=unicodedata.name(letter, "no name"),
+                    alphabet=alphabet.id,
                 )
         if len(word) >= SHORTEST:
             yield word

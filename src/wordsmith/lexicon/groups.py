@@ -76,7 +76,5 @@ def check_groups(name: str, groups: Iterable[str]) -> frozenset[str]:
     foreign = sorted(chosen - set(GROUPS[name]))
     if foreign:
         known = ", ".join(GROUPS[name])
-        raise ParseError(
-            f"no such group of words in the lexicon {name}: {', '.join(foreign)}; it has {known}"
-        )
+        raise ParseError("groups.unknown", name=name, groups=", ".join(foreign), known=known)
     return chosen

@@ -157,4 +157,4 @@ def _slots(lists: int) -> array[int]:
 
 def _check_size(nodes: int) -> None:
     if nodes >= LARGEST:
-        raise WordsmithError(f"the word list is too long: its graph has {nodes} nodes")
+        raise WordsmithError("words.graph", count=nodes)

@@ -51,19 +51,17 @@ def parse_cgp(text: str, variant: Variant) -> Position:
     """The position of one line. ParseError says which field is wrong, and what in it."""
     fields = unicodedata.normalize("NFC", text).strip().split(None, 4)
     if len(fields) < 4:
-        raise ParseError(
-            f"CGP: {len(fields)} fields, and there must be at least 4: board racks scores zeros"
-        )
+        raise ParseError("cgp.fields", count=len(fields))
     board = parse_board(fields[0], variant)
     racks = tuple(_parse_racks(fields[1], variant.alphabet))
     scores = tuple(_whole(score, "scores") for score in fields[2].split("/"))
     if not 2 <= len(racks) <= 4:
-        raise ParseError(f"CGP racks: {len(racks)}, and there are 2 to 4 players")
+        raise ParseError("cgp.players", count=len(racks))
     if len(scores) != len(racks):
-        raise ParseError(f"CGP scores: {len(scores)}, and there are {len(racks)} racks")
+        raise ParseError("cgp.scores", count=len(scores), racks=len(racks))
     scoreless = _whole(fields[3], "zeros")
     if scoreless < 0:
-        raise ParseError(f"CGP zeros: {scoreless} is less than none")
+        raise ParseError("cgp.scoreless", count=scoreless)
     return Position(board, racks, scores, scoreless, tuple(_operations(fields[4:])))
 
 
@@ -133,13 +131,13 @@ def parse_board(text: str, variant: Variant) -> Board:
     layout = variant.layout
     rows = unicodedata.normalize("NFC", text).split("/")
     if len(rows) != layout.height:
-        raise ParseError(f"CGP board: {len(rows)} rows, and {layout.id} has {layout.height}")
+        raise ParseError("cgp.rows", count=len(rows), layout=layout.id, height=layout.height)
     cells = bytearray()
     for number, row in enumerate(rows, start=1):
         try:
             cells += _parse_row(row, variant.alphabet, layout.width)
         except ParseError as error:
-            raise ParseError(f"CGP board, row {number}: {error}") from None
+            raise ParseError("cgp.row", row=number, why=error) from None
     return Board(layout.width, layout.height, bytes(cells))
 
 
@@ -156,18 +154,18 @@ def _parse_row(row: str, alphabet: Alphabet, width: int) -> bytes:
     cells = bytearray()
     for run, long_tile, sign in _CELLS.findall(row):
         if long_tile:
-            raise ParseError(f"[{long_tile}]: {alphabet.id} has no tiles of several letters")
+            raise ParseError("cgp.long_tile", tile=long_tile, alphabet=alphabet.id)
         if run:
             count = int(run) if len(run) < 5 else width + 1
             if not 1 <= count <= width:
-                raise ParseError(f"a run of {run} empty squares, and the row has {width}")
+                raise ParseError("cgp.run", count=run, width=width)
             cells += bytes(count)
         elif sign in known:
             cells.append(known[sign])
         else:
-            raise ParseError(f"{sign or '[]'!r} is no letter of the alphabet {alphabet.id}")
+            raise ParseError("no_letter", letter=repr(sign or "[]"), alphabet=alphabet.id)
     if len(cells) != width:
-        raise ParseError(f"{len(cells)} squares, and there must be {width}")
+        raise ParseError("cgp.width", count=len(cells), width=width)
     return bytes(cells)
 
 
@@ -187,12 +185,12 @@ def _parse_racks(field: str, alphabet: Alphabet) -> Iterator[Tiles]:
         try:
             yield parse_rack(rack, alphabet)
         except ParseError as error:
-            raise ParseError(f"CGP rack {number}: {error}") from None
+            raise ParseError("cgp.rack", number=number, why=error) from None
 
 
 def _whole(text: str, field: str) -> int:
     if not _SCORE.fullmatch(text):
-        raise ParseError(f"CGP {field}: {text!r} is no whole number")
+        raise ParseError("cgp.number", field=field, text=repr(text))
     return int(text)
 
 

@@ -34,7 +34,7 @@ def parse_place(text: str) -> Place:
         return Place(int(found[1]) - 1, _column(found[2]), across=True)
     if found := _COLUMN_FIRST.fullmatch(plain):
         return Place(int(found[2]) - 1, _column(found[1]), across=False)
-    raise ParseError(f"{text!r} is no square: write 8H (across) or H8 (down)")
+    raise ParseError("square.form", text=repr(text))
 
 
 def format_place(place: Place) -> str:
@@ -47,7 +47,7 @@ def parse_square(text: str, width: int, height: int) -> int:
     """The square of a board of this size, whichever way it is written. ParseError if off it."""
     place = parse_place(text)
     if not (0 <= place.row < height and place.column < width):
-        raise ParseError(f"{text!r} is off the board of {width} columns and {height} rows")
+        raise ParseError("square.outside", text=repr(text), width=width, height=height)
     return place.row * width + place.column
 
 

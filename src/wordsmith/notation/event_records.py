@@ -113,7 +113,7 @@ def _parse_event(entry: Any, number: int, alphabet: Alphabet) -> Event:
     name = shapes.text(shapes.member(record, _KIND, where), f"{where}, {_KIND}")
     kind = EVENTS.get(name)
     if kind is None:
-        raise ParseError(f"{where}: there is no event {name!r}")
+        raise ParseError("event.unknown", where=where, name=repr(name))
     where = f"{where} ({name})"
     known = _FIELDS[kind]
     shapes.refuse_others(record, _MEMBERS[kind], where)
@@ -129,7 +129,7 @@ def _parse_tiles(value: Any, where: str, alphabet: Alphabet) -> Any:
     try:
         return parse_rack(shapes.text(value, where), alphabet)
     except ParseError as error:
-        raise ParseError(f"{where}: {error}") from None
+        raise ParseError("in", where=where, why=error) from None
 
 
 def _parse_placed(value: Any, where: str, alphabet: Alphabet) -> frozenset[Placed]:
@@ -139,10 +139,10 @@ def _parse_placed(value: Any, where: str, alphabet: Alphabet) -> frozenset[Place
         here = f"{where}[{number}]"
         pair = shapes.array(entry, here)
         if len(pair) != 2:
-            raise ParseError(f"{here}: {len(pair)} values, and there must be a square and a letter")
+            raise ParseError("event.placed", where=here, count=len(pair))
         square, letter = shapes.whole(pair[0], here, 0, _MOST_SQUARE), shapes.text(pair[1], here)
         if letter not in known:
-            raise ParseError(f"{here}: {letter!r} is no letter of the alphabet {alphabet.id}")
+            raise ParseError("event.letter", where=here, letter=repr(letter), alphabet=alphabet.id)
         placed.append((square, known[letter]))
     return frozenset(placed)
 
@@ -150,7 +150,7 @@ def _parse_placed(value: Any, where: str, alphabet: Alphabet) -> frozenset[Place
 def _parse_word(value: Any, where: str, alphabet: Alphabet) -> str:
     word = shapes.text(value, where)
     if not word or not alphabet.spells(word):
-        raise ParseError(f"{where}: {word!r} is no word in capitals of {alphabet.id}")
+        raise ParseError("event.word", where=where, word=repr(word), alphabet=alphabet.id)
     return word
 
 
@@ -183,7 +183,7 @@ def _parse_made(value: Any, where: str, alphabet: Alphabet) -> tuple[WordMade, .
 def _parse_reason(value: Any, where: str, _: Alphabet) -> EndReason:
     reason = shapes.text(value, where)
     if reason not in list(EndReason):
-        raise ParseError(f"{where}: no game ends by {reason!r}")
+        raise ParseError("event.ending", where=where, reason=repr(reason))
     return EndReason(reason)
 
 

@@ -131,7 +131,7 @@ class _Retelling:
                 self._tell(entry, index)
                 self._tell_notes(entry.notes)
             except ParseError as error:
-                raise ParseError(f"GCG line {entry.line}: {error}") from None
+                raise ParseError("gcg.line", line=entry.line, why=error) from None
         self._end()
 
     def _tell(self, entry: Entry, index: int) -> None:
@@ -222,9 +222,11 @@ class _Retelling:
         try:
             play = parse_play(f"{entry.place} {entry.tiles}", self.variant, board)
         except IllegalAction as refusal:
-            raise ParseError(f"{entry.place} {entry.tiles} cannot lie there: {refusal}") from None
+            raise ParseError(
+                "gcg.cannot_lie", place=entry.place, tiles=entry.tiles, why=refusal
+            ) from None
         if not play.laid:
-            raise ParseError(f"{entry.place} {entry.tiles} lays no tile")
+            raise ParseError("gcg.no_tile", place=entry.place, tiles=entry.tiles)
         self._demand_in_hand(entry, play)
         hand = min(len(self.state.racks[seat]), self.variant.rules.rack_size)  # or it is misheard
         score = score_play(self.variant, board, play, hand)
@@ -262,7 +264,7 @@ class _Retelling:
     def _withdraw(self, entry: Entry) -> None:
         played = self.state.last_played
         if played is None or played.seat != entry.seat or self.state.before_play is None:
-            raise ParseError("there is no move before this that could be taken back")
+            raise ParseError("gcg.nothing_back")
         if entry.score != -played.points:
             said = f"{-entry.score} points are taken back, and the move had {played.points}"
             self.warnings.append(f"line {entry.line}: {said}")
@@ -271,7 +273,7 @@ class _Retelling:
     def _challenge_failed(self, seat: int, bonus: int, *, loses_turn: bool) -> None:
         played = self.state.last_played
         if played is None:
-            raise ParseError("there is no move before this that could be challenged")
+            raise ParseError("gcg.nothing_doubted")
         words = tuple(made.word for made in played.words)
         self._happen(ChallengeFailed(seat, played.seat, words, bonus, loses_turn))
 

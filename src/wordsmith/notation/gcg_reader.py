@@ -43,7 +43,7 @@ def parse_gcg(file: bytes | str) -> Transcript:
         try:
             reading.read(line.strip(), number)
         except ParseError as error:
-            raise ParseError(f"GCG line {number}: {error}") from None
+            raise ParseError("gcg.line", line=number, why=error) from None
     return reading.transcript()
 
 
@@ -55,11 +55,11 @@ def _decoded(file: bytes) -> tuple[str, list[str]]:
     name = found[1].decode("ascii", "replace")
     encoding = _ENCODINGS.get(name.lower())
     if encoding is None:
-        raise ParseError(f"GCG: the character encoding {name!r} is not known")
+        raise ParseError("gcg.encoding", name=repr(name))
     try:
         text = file.decode(encoding)
     except UnicodeDecodeError as error:
-        raise ParseError(f"GCG: byte {error.start + 1} is no {name} text") from None
+        raise ParseError("gcg.bytes", byte=error.start + 1, name=name) from None
     late = found.start() > 0
     return text, ["#character-encoding is not in the first line"] if late else []
 
@@ -108,7 +108,7 @@ class _Reading:
         """All of it. ParseError if fewer than two play."""
         self._seat_players()
         if len(self.declared) < 2:
-            raise ParseError(f"GCG: {len(self.declared)} players, and there must be at least 2")
+            raise ParseError("gcg.players", count=len(self.declared))
         numbers = sorted(self.declared)
         racks = tuple(self.racks.get(number, "") for number in numbers)
         if self.incomplete_rack and not any(racks):
@@ -147,11 +147,11 @@ class _Reading:
     def _player(self, number: int, text: str) -> None:
         nick, _, name = text.partition(" ")
         if not nick:
-            raise ParseError(f"#player{number} has no name")
+            raise ParseError("gcg.nameless", number=number)
         if nick in {player.nick for player in self.declared.values()}:
-            raise ParseError(f"two players are called {nick}")
+            raise ParseError("gcg.same_name", nick=nick)
         if self.entries:
-            raise ParseError(f"#player{number} comes after the first event")
+            raise ParseError("gcg.late_player", number=number)
         self.declared[number] = Player(nick, name.strip() or nick)
 
     def _seat_players(self) -> None:
@@ -179,7 +179,7 @@ class _Reading:
     def _entry(self, line: str, number: int) -> Entry:
         found = _EVENT.fullmatch(line)
         if not found:
-            raise ParseError(f"an event begins with the player, as in >ann: — not {line[:40]!r}")
+            raise ParseError("gcg.begins", line=repr(line[:40]))
         entry = _parse_event(found[2].split(), self._seat(found[1]))
         before = [e.total for e in self.entries if e.seat == entry.seat]
         running = (before[-1] if before else 0) + entry.score
@@ -195,7 +195,7 @@ class _Reading:
         added = len(self.seats)
         # undeclared players are kept under numbers below zero
         if added == _MOST_SEATS or any(number > 0 for number in self.declared):
-            raise ParseError(f"there is no player {nick}; there are {', '.join(self.seats)}")
+            raise ParseError("gcg.no_player", nick=nick, known=", ".join(self.seats))
         self.warnings.append(f"no #player line for {nick}")
         self.declared[-_MOST_SEATS + added] = Player(nick, nick)
         self.seats[nick] = added
@@ -209,7 +209,7 @@ def _parse_event(tokens: list[str], seat: int) -> Entry:
     action = fields[0] if fields else ""
     numbers = fields[2:] if _is_place(action) else fields[1:]
     if len(numbers) < 2:
-        raise ParseError("an event needs what was done, its score and the total")
+        raise ParseError("gcg.event")
     score, total = _parse_score(numbers[0]), _parse_score(numbers[1])
     entry = Entry(seat, Kind.PASS, score, total, rack)
     if _is_place(action):
@@ -252,5 +252,5 @@ def _is_place(token: str) -> bool:
 def _parse_score(text: str) -> int:
     found = _SCORE.fullmatch(text)
     if not found:
-        raise ParseError(f"{text!r} is no score")
+        raise ParseError("gcg.score", text=repr(text))
     return -int(found[2]) if "-" in found[1] else int(found[2])

@@ -35,7 +35,7 @@ def parse_rack(text: str, alphabet: Alphabet) -> Tiles:
     for sign in unicodedata.normalize("NFC", text):
         code = WILD if sign in WILD_SIGNS else known.get(sign)
         if code is None or code & LAID_WILD:
-            raise ParseError(f"{text!r}: {sign!r} is no tile of the alphabet {alphabet.id}")
+            raise ParseError("no_tile", text=repr(text), sign=repr(sign), alphabet=alphabet.id)
         codes.append(code)
     return Tiles.of(codes)
 

@@ -68,15 +68,15 @@ def parse_record(record: Any) -> GameRecord:
     members = shapes.mapping(record, "record")
     written = shapes.whole(shapes.member(members, "format", "record"), "format")
     if written != FORMAT:
-        raise ParseError(f"format: {written} is not known; this program reads format {FORMAT}")
+        raise ParseError("record.format", format=written, known=FORMAT)
     if members.get("unfinished"):
-        raise ParseError("record: this game was not over when it was kept; tiles are only counted")
+        raise ParseError("record.unfinished")
     shapes.refuse_others(members, _MEMBERS, "record")
     variant = _parse_variant(members)
     start = _parse_start(shapes.member(members, "start", "record"), variant)
     names = _texts(shapes.member(members, "names", "record"), "names")
     if len(names) != len(start.racks):
-        raise ParseError(f"names: {len(names)}, and there are {len(start.racks)} racks")
+        raise ParseError("record.names", count=len(names), racks=len(start.racks))
     events = parse_events(shapes.member(members, "events", "record"), variant.alphabet)
     seal = _parse_seal(members["seal"], variant) if "seal" in members else None
     return GameRecord(Game(variant, start, events, _fold(start, events)), names, seal)
@@ -99,7 +99,7 @@ def _fold(start: State, events: tuple[Event, ...]) -> State:
             _demand_seated(event, len(start.racks))
         except (ValueError, IndexError, AssertionError):
             kind = type(event).__name__
-            raise ParseError(f"event {number} ({kind}): it cannot follow those before it") from None
+            raise ParseError("record.event", number=number, kind=kind) from None
     return state
 
 
@@ -142,7 +142,7 @@ def _parse_start(value: Any, variant: Variant) -> State:
     )
     points = tuple(shapes.whole(score, "start, scores") for score in _entries(scores, "scores"))
     if not 2 <= len(hands) <= 4 or len(points) != len(hands) or on_turn >= len(hands):
-        raise ParseError("start: racks, scores and on_turn must be those of 2 to 4 seats")
+        raise ParseError("record.start")
     return State(
         board=parse_board(shapes.text(board, "start, board"), variant),
         bag=_tiles(shapes.text(bag, "start, bag"), "start, bag", variant),
@@ -173,14 +173,14 @@ def _parse_seal(value: Any, variant: Variant) -> Seal:
     try:
         return Seal(parse_order(order, variant.alphabet), salt, shown)
     except ParseError as error:
-        raise ParseError(f"seal, order: {error}") from None
+        raise ParseError("in", where="seal, order", why=error) from None
 
 
 def _tiles(text: str, where: str, variant: Variant) -> Tiles:
     try:
         return parse_rack(text, variant.alphabet)
     except ParseError as error:
-        raise ParseError(f"{where}: {error}") from None
+        raise ParseError("in", where=where, why=error) from None
 
 
 def _texts(value: Any, where: str) -> tuple[str, ...]:

@@ -124,7 +124,7 @@ class Parameter:
 
     parse: Callable[[str], Any]  # ValueError if it is none of the allowed values
     format: Callable[[Any], str]
-    allowed: str  # in words, for a refusal
+    allowed: str  # for a refusal, in any language
     choices: tuple[str, ...] = ()  # where there is a closed list
     least: int | None = None  # where numbers are allowed
     most: int | None = None
@@ -151,7 +151,7 @@ def _number(least: int, most: int, **named: int | None) -> Parameter:
     def form(value: int | None) -> str:
         return words[value] if value in words else str(value)
 
-    allowed = ", ".join([*named, f"{least} to {most}"])
+    allowed = ", ".join([*named, f"{least}-{most}"])
     return Parameter(parse, form, allowed, tuple(named), least, most)
 
 
@@ -245,18 +245,20 @@ def parse_rule(key: str, text: str) -> Any:
     """The value of one parameter. ParseError if there is no such key or it allows no such value."""
     parameter = PARAMETERS.get(key)
     if parameter is None:
-        raise ParseError(f"unknown rule {key!r}; there are {', '.join(PARAMETERS)}")
+        raise ParseError("rule.unknown", rule=repr(key), known=", ".join(PARAMETERS))
     try:
         return parameter.parse(text)
     except (ValueError, KeyError):
-        raise ParseError(f"rule {key}: {text!r} is not one of: {parameter.allowed}") from None
+        raise ParseError(
+            "rule.value", rule=key, value=repr(text), allowed=parameter.allowed
+        ) from None
 
 
 def parse_rules(texts: Mapping[str, str]) -> Rules:
     """All rules from texts. ParseError if a key is missing, unknown or has a value not allowed."""
     missing = PARAMETERS.keys() - texts.keys()
     if missing:
-        raise ParseError(f"missing rules: {', '.join(sorted(missing))}")
+        raise ParseError("rule.missing", rules=", ".join(sorted(missing)))
     return Rules(**{key: parse_rule(key, text) for key, text in texts.items()})
 
 

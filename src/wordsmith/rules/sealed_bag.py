@@ -60,7 +60,7 @@ def parse_order(text: str, alphabet: Alphabet) -> bytes:
     for sign in text:
         code = WILD if sign == WILD_SIGNS[0] else alphabet.code(sign)
         if code is None:
-            raise ParseError(f"{sign!r} is no tile of the alphabet {alphabet.id}")
+            raise ParseError("no_sealed_tile", sign=repr(sign), alphabet=alphabet.id)
         codes.append(code)
     return bytes(codes)
 

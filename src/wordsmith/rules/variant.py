@@ -62,7 +62,9 @@ def variant_ids() -> tuple[str, ...]:
 def load_variant(variant_id: str) -> Variant:
     """The preset of a variant that ships. ParseError if there is none of that id."""
     if variant_id not in variant_ids():
-        raise ParseError(f"unknown variant {variant_id!r}; there are {', '.join(variant_ids())}")
+        raise ParseError(
+            "variant.unknown", variant=repr(variant_id), known=", ".join(variant_ids())
+        )
     written = _load_toml(_DATA / "variants" / f"{variant_id}.toml")
     alphabet, tiles, values = _load_tiles(written["tiles"])
     layout_file = _DATA / "layouts" / f"{written['layout']}.txt"
@@ -98,20 +100,17 @@ def _demand_coherent(variant: Variant) -> None:
     """ParseError where parameters contradict the board or the tiles."""
     rules, layout = variant.rules, variant.layout
     if not layout.starts:
-        raise ParseError(f"layout {layout.id} has no start cell")
+        raise ParseError("layout.no_start", layout=layout.id)
     pairs = any(
         (square + 1 in layout.starts and (square + 1) % layout.width)
         or square + layout.width in layout.starts
         for square in layout.starts
     )
     if rules.opening is Opening.TWO_START_CELLS and not pairs:
-        raise ParseError(
-            f"rule opening: two_start_cells needs adjacent start cells, and {layout.id} has none"
-        )
+        raise ParseError("rule.opening", layout=layout.id)
     if rules.rack_size * rules.seats[1] > len(variant.tiles):
         raise ParseError(
-            f"rule rack_size: {rules.rack_size} tiles for each of {rules.seats[1]} seats"
-            f" are more than the {len(variant.tiles)} of the box"
+            "rule.rack_size", size=rules.rack_size, seats=rules.seats[1], tiles=len(variant.tiles)
         )
 
 

@@ -129,7 +129,7 @@ def _listen(host: str, port: int) -> socket.socket:
             listener.bind(address)
             listener.listen(2048)
         except OSError as error:
-            raise CannotListen(f"cannot listen on {host} port {port}: {error.strerror}") from error
+            raise CannotListen("listen", host=host, port=port, why=error) from error
         cleaning.pop_all()
         return listener
 

@@ -23,17 +23,17 @@ def back_up(source: Path, target: Path) -> None:
     StoreError if there is no source, or there is a target already, or it cannot be written.
     """
     if not source.exists():
-        raise StoreError(f"{source}: there is no such file")
+        raise StoreError("no_file", path=source)
     part = target.with_name(f"{target.name}.part")
     if target.exists():
-        raise StoreError(f"{target}: is there already, and is not written over")
+        raise StoreError("not_over", path=target)
     try:
         os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, _PRIVATE))
         _copy(source, part)
         part.rename(target)
         _sync_folder(target.absolute().parent)
     except (OSError, apsw.Error) as error:
-        raise StoreError(f"{target}: no backup was made: {error}") from error
+        raise StoreError("backup.failed", path=target, why=error) from error
     finally:
         part.unlink(missing_ok=True)
 
@@ -47,7 +47,7 @@ def _copy(source: Path, part: Path) -> None:
         with writing.backup("main", reading, "main") as copying:
             copying.step()  # all pages of one moment: writers go on meanwhile
         if (found := str(writing.pragma("quick_check"))) != "ok":
-            raise StoreError(f"{source}: is damaged: {found.splitlines()[0]}")
+            raise StoreError("store.damaged", path=source, why=found.splitlines()[0])
         writing.pragma("journal_mode", "delete")  # no second file beside the copy
 
 

@@ -94,10 +94,7 @@ def _told(error: Exception) -> StoreError:
     cause = getattr(cause, "__cause__", None) or cause
     line = (str(cause) or repr(cause)).splitlines()[0]
     if isinstance(cause, asyncpg.DuplicateTableError | asyncpg.DuplicateObjectError):
-        return StoreError(
-            f"the tables of another program are in the way ({line});"
-            " give Wordsmith a database of its own, or a schema (?search_path=NAME)"
-        )
+        return StoreError("store.in_the_way", why=line)
     return told_at_reading(cause)
 
 

@@ -55,10 +55,7 @@ def is_postgres(address: Path | str) -> bool:
         return False
     if scheme[1] in _POSTGRES:
         return True
-    raise StoreError(
-        f"{scheme[1]}: no such database is known; give a file, sqlite:///FILE"
-        " or postgresql://USER@HOST/DATABASE"
-    )
+    raise StoreError("store.scheme", scheme=scheme[1])
 
 
 def shown(address: Path | str) -> str:
@@ -78,13 +75,10 @@ def file_of(address: Path | str) -> Path:
         return Path(address)
     parts = urlsplit(text)
     if parts.netloc or len(parts.path) < 2:
-        raise StoreError(f"{text}: a file is given as sqlite:///FILE")
+        raise StoreError("store.file_form", text=text)
     return Path(unquote(parts.path[1:]))
 
 
 def missing_extra(error: ModuleNotFoundError) -> StoreError:
     """That a library for PostgreSQL is not there, and how to get it."""
-    return StoreError(
-        f"PostgreSQL needs the extra 'scaled', and {error.name} is not installed:"
-        " pip install 'wordsmith[scaled]'"
-    )
+    return StoreError("store.extra", name=error.name)

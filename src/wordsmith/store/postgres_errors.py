@@ -47,8 +47,8 @@ def told_at_reading(error: BaseException) -> StoreError:
         return error
     closed = isinstance(error, asyncpg.InterfaceError) and "closed" in str(error)
     if closed or is_gone(error, None):
-        return StoreUnavailable(f"the database does not answer: {line_of(error)}")
-    return StoreError(f"the database cannot be used: {line_of(error)}")
+        return StoreUnavailable("store.silent", why=line_of(error))
+    return StoreError("store.unusable", why=line_of(error))
 
 
 def unanswered(lost: Lost, *, maybe_kept: bool) -> StoreUnavailable:

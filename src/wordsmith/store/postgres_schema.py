@@ -44,24 +44,18 @@ def read_version(noted: str | None) -> int:
     if noted is None:
         return 0
     if not noted.isdecimal():
-        raise StoreError("this is the database of another program")
+        raise StoreError("store.foreign_database")
     return int(noted)
 
 
 def refuse_newer(version: int) -> None:
     """StoreError, in one line, if a database is ahead of this program."""
     if version > VERSION:
-        raise StoreError(
-            f"the database was brought up by a newer Wordsmith (its format is {version},"
-            f" this program knows {VERSION}); install that one to use it"
-        )
+        raise StoreError("store.newer", format=version, known=VERSION)
 
 
 def refuse_other(version: int) -> None:
     """StoreError, in one line, if a database is not at the version of this program."""
     refuse_newer(version)
     if version < VERSION:
-        raise StoreError(
-            f"the database has not been brought up to this Wordsmith (its format is {version},"
-            f" this program needs {VERSION}); it is brought up by wordsmith migrate"
-        )
+        raise StoreError("store.older", format=version, known=VERSION)

@@ -71,7 +71,7 @@ class Readers:
                 connection = connection or connect(self._path, writing=False)
                 given: object = list(connection.execute(question.sql, question.values))
             except apsw.Error as error:
-                given = StoreError(f"{self._path}: cannot be read: {error}")
+                given = StoreError("cannot_read", path=self._path, why=error)
             except Exception as error:  # noqa: BLE001 - whoever asked must hear of it
                 given = error
             send([Answer(question.future, given)])

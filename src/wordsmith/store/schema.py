@@ -37,7 +37,7 @@ def connect(path: Path, *, writing: bool) -> apsw.Connection:
         if writing:
             _prepare(connection, path)
     except (apsw.Error, OSError) as error:
-        raise StoreError(f"{path}: cannot be opened as a database: {error}") from error
+        raise StoreError("store.no_database", path=path, why=error) from error
     return connection
 
 
@@ -67,22 +67,16 @@ def check_version(connection: apsw.Connection, path: Path) -> None:
     version = _pragma(connection, "user_version")
     _refuse_newer(version, path)
     if version < VERSION:
-        raise StoreError(
-            f"{path}: written by an older Wordsmith (its format is {version},"
-            f" this program needs {VERSION}); it is brought up by wordsmith migrate"
-        )
+        raise StoreError("store.older_file", path=path, format=version, known=VERSION)
 
 
 def _of_another_program(path: Path) -> StoreError:
-    return StoreError(f"{path}: this is the database of another program")
+    return StoreError("store.foreign_file", path=path)
 
 
 def _refuse_newer(version: int, path: Path) -> None:
     if version > VERSION:
-        raise StoreError(
-            f"{path}: written by a newer Wordsmith (its format is {version},"
-            f" this program knows {VERSION}); install that one to use the file"
-        )
+        raise StoreError("store.newer_file", path=path, format=version, known=VERSION)
 
 
 def _bring_up(connection: apsw.Connection) -> None:

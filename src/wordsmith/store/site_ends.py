@@ -59,7 +59,7 @@ class SqliteEnd:
 
     async def __aenter__(self) -> Self:
         if not self._writing and not self._path.is_file():
-            raise StoreError(f"{self._path}: there is no such file")
+            raise StoreError("no_file", path=self._path)
         self._connection = connect(self._path, writing=self._writing)
         try:
             self._connection.execute("BEGIN IMMEDIATE" if self._writing else "BEGIN")
@@ -113,4 +113,4 @@ class SqliteEnd:
         return int(str(self._connection.execute(sql).fetchall()[0][0]))
 
     def _told(self, error: apsw.Error) -> StoreError:
-        return StoreError(f"{self._path}: {error}")
+        return StoreError("in", where=self._path, why=error)

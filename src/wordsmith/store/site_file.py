@@ -68,7 +68,7 @@ def fresh_file(path: Path) -> Iterator[BinaryIO]:
     Its owner alone may read it: in it are secrets, who is logged in and how passwords look.
     """
     if path.exists():
-        raise StoreError(f"{path}: is there already, and is not written over")
+        raise StoreError("not_over", path=path)
     part = path.with_name(f"{path.name}.part")
     try:
         with open(part, "wb", opener=_for_its_owner) as file:
@@ -77,7 +77,7 @@ def fresh_file(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         part.rename(path)
     except OSError as error:
-        raise StoreError(f"{path}: cannot be written: {error}") from error
+        raise StoreError("cannot_write", path=path, why=error) from error
     finally:
         part.unlink(missing_ok=True)
 
@@ -95,7 +95,7 @@ async def write_site(site: SiteEnd, file: BinaryIO) -> Counts:
                 counts[table.name] += len(rows)
             there = await site.number(_COUNT.format(table.name))
             if counts[table.name] != there:
-                raise StoreError(f"{table.name}: {counts[table.name]} rows were read of {there}")
+                raise StoreError("site.read", table=table.name, count=counts[table.name], all=there)
         packed.write(_line(Foot(counts)))
     return counts
 
@@ -115,16 +115,16 @@ async def read_site(path: Path, site: SiteEnd) -> Counts:
     for table in site_tables():
         kept = await site.number(_COUNT.format(table.name))
         if kept != counts.get(table.name):
-            raise StoreError(f"{path}: {table.name}: {kept} rows were kept of {counts}")
+            raise StoreError("site.kept", path=path, table=table.name, count=kept, counts=counts)
     if await site.number(_GAPS):
-        raise StoreError(f"{path}: commands are missing in the middle of a table")
+        raise StoreError("site.gaps", path=path)
     return counts
 
 
 async def _refuse_used(site: SiteEnd) -> None:
     for table in site_tables():
         if table.name not in _OWN and await site.number(_COUNT.format(table.name)):
-            raise StoreError(f"the site is in use already ({table.name}); import into an empty one")
+            raise StoreError("site.used", table=table.name)
 
 
 def _sections(path: Path) -> Iterator[tuple[SiteTable, list[Row]]]:
@@ -147,11 +147,11 @@ def _sections(path: Path) -> Iterator[tuple[SiteTable, list[Row]]]:
             yield table, rows
             counts[table.name] += len(rows)
         if msgspec.json.decode(line, type=Foot).counts != counts:
-            raise StoreError(f"{path}: rows are missing in it")
+            raise StoreError("site.rows", path=path)
     except StopIteration:
-        raise StoreError(f"{path}: the end of it is missing") from None
+        raise StoreError("site.cut", path=path) from None
     except (msgspec.MsgspecError, KeyError, ValueError) as error:
-        raise StoreError(f"{path}: cannot be read as a site: {error}") from error
+        raise StoreError("site.unreadable", path=path, why=error) from error
 
 
 def check_file(path: Path) -> None:
@@ -161,17 +161,11 @@ def check_file(path: Path) -> None:
     except msgspec.MsgspecError:
         head = None
     if head is None or head.wordsmith != "site":
-        raise StoreError(f"{path}: this is no site that was exported")
+        raise StoreError("site.none", path=path)
     if (head.format, head.step) > (_FORMAT, VERSION):
-        raise StoreError(
-            f"{path}: exported by a newer Wordsmith (its format is {head.step},"
-            f" this program knows {VERSION}); install that one to import it"
-        )
+        raise StoreError("site.newer", path=path, format=head.step, known=VERSION)
     if head.step < VERSION:
-        raise StoreError(
-            f"{path}: exported by an older Wordsmith (its format is {head.step}, this program"
-            f" needs {VERSION}); import it there, bring that site up, and export it again"
-        )
+        raise StoreError("site.older", path=path, format=head.step, known=VERSION)
 
 
 def _lines(path: Path) -> Iterator[bytes]:
@@ -179,9 +173,9 @@ def _lines(path: Path) -> Iterator[bytes]:
         with gzip.open(path, "rb") as packed:
             yield from packed
     except EOFError:
-        raise StoreError(f"{path}: the end of it is missing") from None
+        raise StoreError("site.cut", path=path) from None
     except (OSError, zlib.error) as error:
-        raise StoreError(f"{path}: cannot be read: {error}") from error
+        raise StoreError("cannot_read", path=path, why=error) from error
 
 
 def _row(line: bytes, table: SiteTable) -> Row:

@@ -65,7 +65,7 @@ class PostgresEnd:
             await (self._transaction.rollback() if error else self._transaction.commit())
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as fault:
             if error is None:
-                raise StoreError(f"nothing was kept: {line_of(fault)}") from fault
+                raise StoreError("site.lost", why=line_of(fault)) from fault
         finally:
             await self._connection.close()
 
@@ -86,7 +86,7 @@ class PostgresEnd:
                 table.name, records=rows, columns=table.columns
             )
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-            raise StoreError(f"{table.name}: nothing was kept: {line_of(error)}") from error
+            raise StoreError("site.table_lost", table=table.name, why=line_of(error)) from error
 
     async def clear(self, table: SiteTable) -> None:
         """Take all rows away."""

@@ -36,7 +36,7 @@ class SqliteStore(RelationalStore):
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"{self._path.parent}: no such folder can be made: {error}") from error
+            raise StoreError("store.no_folder", path=self._path.parent, why=error) from error
         self._writer = Writer(self._path)
         self._readers = Readers(self._path, _READERS)
 

@@ -12,8 +12,6 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, cast
 
-from wordsmith.errors import ParseError
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -25,11 +23,11 @@ _PARTICULAR = re.compile(r"\{(\w+)\}")
 def say(language: str, key: str, /, **particulars: str | int) -> str:
     """The sentence of ``key``. A particular the sentence asks for and does not get stays as it is.
 
-    ParseError if the catalogue has no such language or key.
+    LookupError if the catalogue has no such language or key.
     """
     line = load_catalogue(language).get(key)
     if line is None:
-        raise ParseError(f"the catalogue of texts has no {key!r}")
+        raise LookupError(f"the catalogue of texts has no {key!r}")
     text = line if isinstance(line, str) else _form(line, language, particulars.get("n", 0))
     return _PARTICULAR.sub(lambda found: _told(found, particulars), text)
 
@@ -45,9 +43,9 @@ def say_why(language: str, code: str, lemma: str = "", detail: str = "") -> str:
 
 @cache
 def load_catalogue(language: str) -> Mapping[str, str | Mapping[str, str]]:
-    """All lines of a language by key. ParseError if there is no such language."""
+    """All lines of a language by key. LookupError if there is no such language."""
     if language not in LANGUAGES:
-        raise ParseError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
+        raise LookupError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
     written = (files("wordsmith.texts") / f"{language}.json").read_text("utf-8")
     return cast("Mapping[str, str | Mapping[str, str]]", json.loads(written))
 

@@ -35,12 +35,12 @@ class Cluster:
         try:
             import ray  # noqa: PLC0415 - an extra that few have
         except ImportError:
-            raise ParseError("--on ray needs Ray: pip install 'wordsmith[ray]'") from None
+            raise ParseError("ray.extra") from None
         _demand_listener(address)
         try:
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
         except (ConnectionError, ValueError, RuntimeError) as error:
-            raise ParseError(f"--address {address}: no Ray cluster answers: {error}") from None
+            raise ParseError("ray.silent", address=address, why=error) from None
         self._ray = ray
         self._workers = workers
         self._ground = ray.put(ground)
@@ -76,7 +76,7 @@ class Cluster:
             seen = self._ray.get(task)
         except self._ray.exceptions.RayError as error:
             said = str(error).strip().splitlines()[-1]
-            raise WordsmithError(f"the cluster could not play a chunk: {said}") from None
+            raise WordsmithError("ray.failed", why=said) from None
         assert isinstance(seen, bytes)
         return seen
 
@@ -89,4 +89,4 @@ def _demand_listener(address: str) -> None:
     try:
         socket.create_connection((host, int(port)), _PATIENCE_S).close()
     except (OSError, OverflowError) as error:
-        raise ParseError(f"--address {address}: no Ray cluster answers: {error}") from None
+        raise ParseError("ray.silent", address=address, why=error) from None

@@ -42,14 +42,12 @@ class Folder:
             settled = int(kept.pop("chunk"))
         except (FileNotFoundError, NotADirectoryError):
             if self.path.is_dir() and any(self.path.iterdir()):
-                raise ParseError(f"{self.path}: there are files here, but no training") from None
+                raise ParseError("training.none", path=self.path) from None
             return chunk_games
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
-            raise ParseError(f"{file}: it cannot be read; remove the folder") from None
+            raise ParseError("training.unreadable", path=file) from None
         if kept != dict(origin) or chunk_games not in (None, settled):
-            raise ParseError(
-                f"{self.path}: another training was begun here; finish it, or remove the folder"
-            )
+            raise ParseError("training.another", path=self.path)
         return settled
 
     def begin(self, origin: Mapping[str, str], chunk_games: int) -> None:
@@ -81,7 +79,7 @@ class Folder:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_at_once(path, content)
         except OSError as error:
-            raise ParseError(f"{path}: cannot be written: {error.strerror}") from None
+            raise ParseError("cannot_write", path=path, why=error) from None
 
 
 def write_at_once(path: Path, content: bytes) -> None:

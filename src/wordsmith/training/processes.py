@@ -52,9 +52,7 @@ class Processes:
                 deaths += 1
                 self.close()
                 if deaths == _PATIENCE:
-                    raise WordsmithError(
-                        f"workers died {deaths} times, and no chunk was finished"
-                    ) from None
+                    raise WordsmithError("training.deaths", count=deaths) from None
             except BaseException:  # nobody listens any more
                 self.close()
                 raise

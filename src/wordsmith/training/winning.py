@@ -39,7 +39,7 @@ def learn_winning(
     folder is of another training, or if the kernel does not play by these rules.
     """
     if not knows(plan.variant):
-        raise ParseError("chances to win are learnt by the kernel, which does not know these rules")
+        raise ParseError("training.rules")
     leaves = shipped_leaves(plan.variant) or format_leaves(LeaveWeights(), plan.variant.alphabet)
     lines = plan.variant.rules.lines_per_turn
     origin = {

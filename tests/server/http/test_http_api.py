@@ -163,7 +163,7 @@ def test_house_rules_are_shown_as_differences_from_the_preset(visitor: Visitor, 
         ("no_such_rule", "1", "rack_size"),
         ("word_groups", "words+swearing", "offensive"),
         ("opening", "two_start_cells", "adjacent"),
-        ("rack_size", "99", "1 to 16"),
+        ("rack_size", "99", "1-16"),
     ],
 )
 def test_a_bad_house_rule_is_named_with_what_is_allowed(

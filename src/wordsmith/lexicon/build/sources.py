@@ -34,4 +34,4 @@ class Sources:
             if not getattr(self, field.name).exists()
         ]
         if missing:
-            raise ParseError(f"no such file or folder: {'; '.join(missing)}")
+            raise ParseError("build.missing", names="; ".join(missing))

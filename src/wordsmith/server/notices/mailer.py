@@ -56,11 +56,11 @@ class MailServer:
             parts = urlsplit(url)
             port, host = parts.port, parts.hostname
         except ValueError as error:
-            raise MailError("WORDSMITH_SMTP_URL: no address of a mail server") from error
+            raise MailError("mail.no_address") from error
         if parts.scheme not in _PORTS or not host:
-            raise MailError("WORDSMITH_SMTP_URL: must be smtp://host:port or smtps://host:port")
+            raise MailError("mail.url")
         if "@" not in parseaddr(sender)[1] or not sender.isprintable():
-            raise MailError("WORDSMITH_MAIL_FROM: must be the address that letters come from")
+            raise MailError("mail.from")
         return cls(
             host=host,
             port=port or _PORTS[parts.scheme],
