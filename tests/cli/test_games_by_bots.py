@@ -1,5 +1,10 @@
 """``play`` and ``arena``."""
 
+import json
+import os
+import subprocess
+import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -91,3 +96,36 @@ def test_a_person_sees_a_table_of_the_arena(command: Command) -> None:
     assert outcome.status == 0
     assert "4 партии, 0 отказов правил" in outcome.out
     assert "Перевес, 95 %" in outcome.out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")
+def test_on_a_terminal_the_arena_shows_how_far_it_is() -> None:
+    import pty
+
+    given = ("arena", "--variant", "friends", "--seats", "easy,easy", "--pairs", "2", "--seed", "1")
+    line = [sys.executable, "-m", "wordsmith", *given, "--json"]
+    terminal, errors = pty.openpty()
+    wide = os.environ | {"COLUMNS": "120", "TERM": "xterm"}
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=errors, env=wide) as program:
+        os.close(errors)
+        shown = b"".join(iter(partial(_read, terminal), b"")).decode()
+        os.close(terminal)
+        assert program.stdout is not None
+        answer = json.loads(program.stdout.read())
+    assert answer["games"] == 4
+    first, second = (f"{bot['mean']:.1f}" for bot in answer["bots"])
+    assert f"easy {first} : easy {second}" in shown
+    assert "4/4" in shown
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 4096)
+    except OSError:  # the program has ended
+        return b""
+
+
+def test_where_nobody_looks_the_arena_says_nothing_on_the_way(command: Command) -> None:
+    given = ("arena", "--variant", "friends", "--seats", "easy,easy", "--pairs", "1", "--seed", "1")
+    assert command(*given).err == ""
+    assert command(*given, "--json").err == ""

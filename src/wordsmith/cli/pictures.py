@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -122,6 +123,13 @@ def turn_lines(before: Game, game: Game, names: Sequence[str], language: str) ->
             play = format_play(event.play, game.variant, before.state.board)
             said = f"{play}  {said}  +{event.points} = {game.state.scores[event.seat]}"
         yield f"{before.state.turn:3} {names[event.seat]}: {said}"
+
+
+def match_line(match: Match, levels: Sequence[str]) -> str:
+    """The points a game of each bot so far, and how far the first is ahead."""
+    means = " : ".join(f"{level} {match.mean_score(bot):.1f}" for bot, level in enumerate(levels))
+    lead = match.lead(0)
+    return f"{means} ({lead})" if isfinite(lead.margin) else means
 
 
 def match_table(match: Match, levels: Sequence[str], language: str) -> Table:

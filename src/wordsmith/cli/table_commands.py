@@ -71,15 +71,16 @@ def arena(
     from rich.console import Console
 
     from wordsmith.cli import matches, pictures
+    from wordsmith.cli.progress import progress_bars
 
     company = _company(variant, seats, seed, words, settings)
     spoken = spoken_language(language)
-    errors = Console(stderr=True)
     match = None
-    with errors.status("...") as status:
+    with progress_bars() as progress:
+        line = progress.add_task(" : ".join(company.levels), total=pairs * len(company.levels))
         for match in matches.play_arena(company, pairs):
-            total = pairs * len(company.levels)
-            status.update(f"{len(match.games)} / {total}")
+            said = pictures.match_line(match, company.levels)
+            progress.update(line, description=said, completed=len(match.games))
     assert match is not None
     if as_json:
         write_json(matches.arena_answer(company, match))

@@ -9,11 +9,9 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from wordsmith.cli.arguments import chosen_variant, chosen_words
 from wordsmith.cli.output import warn
+from wordsmith.cli.progress import progress_bars
 from wordsmith.engine.leave_weights import parse_leaves
 from wordsmith.engine.winning import SEATS, parse_winning
 from wordsmith.errors import ParseError
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from rich.progress import TaskID
+    from rich.progress import Progress, TaskID
 
     from wordsmith.training import Advance, Runner
 
@@ -74,14 +72,8 @@ def runner_of(plan: Plan, on_ray: bool, workers: int | None, address: str) -> Ru
 
 def trained(plan: Plan, folder: Path, runner: Runner, chunk: int | None, language: str) -> str:
     """The file that is learnt; how far it has come is shown meanwhile."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    bars = Progress(*columns, console=Console(stderr=True))
-    with redirect_stdout(sys.stderr), bars as progress:  # Ray prints what befalls its workers
+    # Ray prints what befalls its workers
+    with redirect_stdout(sys.stderr), progress_bars() as progress:
         shown = _Shown(plan, language, progress)
         learn = train if plan.what is What.LEAVES else learn_winning
         return learn(plan, Folder(folder), runner, shown.tell, chunk)
