@@ -1,5 +1,6 @@
 """``serve``: the server as a program."""
 
+import contextlib
 import inspect
 import json
 import os
@@ -7,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -60,3 +62,37 @@ def test_a_file_that_is_no_database_is_named(command: Command, tmp_path: Path) -
     assert (outcome.status, outcome.out) == (2, "")
     assert "games.sqlite3" in outcome.err
     assert outcome.err.count("\n") == 1
+
+
+@contextlib.contextmanager
+def served(database: Path) -> Iterator[None]:
+    """A server as a program, killed in the end as ``kill -9`` does."""
+    line = [sys.executable, "-m", "wordsmith", "serve", "--port", "0", "--no-open"]
+    with subprocess.Popen(
+        [*line, "--db", str(database), "--language", "en"], stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline().startswith("Wordsmith is at ")
+        try:
+            yield
+        finally:
+            server.kill()
+
+
+def test_a_file_that_is_served_is_not_served_twice(command: Command, tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite3"
+    again = ("serve", "--port", "0", "--no-open", "--db", str(database))
+    with served(database):
+        outcome = command(*again)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert f"{database}: another wordsmith serve has opened this file" in outcome.err
+        assert "уже открыл другой wordsmith serve" in command(*again, "--language", "ru").err
+    with served(database):  # one that was killed holds nothing
+        assert command(*again).status == 2
+
+
+def test_others_may_use_a_file_that_is_served(command: Command, tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite3"
+    with served(database):
+        assert command("backup", str(tmp_path / "copy"), "--db", str(database)).status == 0
+        assert command("moderator", "list", "--database", str(database)).status == 0

@@ -45,7 +45,8 @@ def test_it_tells_its_address_answers_and_ends_when_it_is_told_to(
     assert "Traceback" not in errors
     assert (status, rest) == ((0, "ended\n") if number == signal.SIGINT else (-number, ""))
     left = {file.name for file in tmp_path.iterdir()}
-    assert left == {"games.sqlite3"}  # the write-ahead log is folded in
+    # the write-ahead log is folded in; the file with the lock stays
+    assert left == {"games.sqlite3", "games.sqlite3-serving"}
 
 
 def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:

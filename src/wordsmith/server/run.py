@@ -17,7 +17,7 @@ from wordsmith.server.guard.streams import bounded_http, bounded_socket
 from wordsmith.server.kernels import uncompiled_kernels
 from wordsmith.server.messages.protocol import LARGEST_FRAME
 from wordsmith.server.settings import Settings
-from wordsmith.store import StoreUnavailable
+from wordsmith.store import StoreUnavailable, served_alone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,9 +47,9 @@ def serve(
     """Serve until interrupted; ``ready`` hears the address once it answers. Port 0: a free one.
 
     ``database`` and ``bus`` as for ``house_of``. CannotListen, StoreError or BusError if it cannot
-    begin, StoreUnavailable if the store failed meanwhile.
+    begin (a file that another process serves), StoreUnavailable if the store failed meanwhile.
     """
-    with _listen(host, port) as listener:
+    with _listen(host, port) as listener, served_alone(database):
         house = house_of(database, bus, settings or Settings())
         _allow_open_files()
         if uncompiled_kernels():

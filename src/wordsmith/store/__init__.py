@@ -21,6 +21,7 @@ from wordsmith.store.port import (
     StoreUnavailable,
     TableRow,
 )
+from wordsmith.store.serving import served_alone
 from wordsmith.store.sqlite import SqliteStore
 
 __all__ = [
@@ -47,5 +48,6 @@ __all__ = [
     "is_postgres",
     "migrate",
     "open_store",
+    "served_alone",
     "shown",
 ]
