@@ -40,7 +40,6 @@ def test_the_command_that_the_bad_ones_are_made_from_is_good(command: Command) -
         (changed(cgp=EMPTY), "CGP: 1 fields, and there must be at least 4"),
         (changed(cgp=""), "CGP: 0 fields"),
         (changed(cgp=f"{EMPTY} CÄT/ 0/0 0"), "CGP racks, hand 1: 'CÄT': 'Ä' is no tile"),
-        (changed(cgp=f"{EMPTY} {'A' * 31}/ 0/0 0"), "the first rack has 31 tiles; 30 at most"),
         ((*JUDGE, "--set", "bonus"), "--set 'bonus': write KEY=VALUE"),
         ((*JUDGE, "--set", "bonus=1"), "unknown rule 'bonus'"),
         ((*JUDGE, "--set", "rack_size=x"), "rule rack_size: 'x' is not one of: 1-16"),

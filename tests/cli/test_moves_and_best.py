@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.cli.conftest import Command
 from wordsmith.notation.cgp import parse_board
 from wordsmith.notation.plays import parse_play
@@ -52,7 +54,7 @@ def test_no_stars_are_taken_in_moves(command: Command, words: Words) -> None:
 
 
 def test_there_may_be_no_legal_turn(command: Command, words: Words) -> None:
-    given = (f"{CAT} XX/ 0/0 0", "--variant", "friends", "--words", words("CATS"), "--json")
+    given = (f"{CAT} X/ 0/0 0", "--variant", "friends", "--words", words("CATS"), "--json")
     assert command("moves", *given, "--all").answer == {"plays": []}
     assert command("best", *given).answer == {"play": None, "score": 0, "exact": True}
 
@@ -85,7 +87,10 @@ def test_a_person_sees_a_list(command: Command, words: Words) -> None:
     given = (f"{CAT} SIN/ 0/0 0", "--variant", "classic", "--words", words("CATS", "SIN"))
     assert command("moves", *given).out.splitlines() == ["   9 K8 SIN", "   6 8H ...S"]
     assert command("best", *given).out == "K8 SIN  9 points\n"
-    assert command("best", f"{CAT} X/ 0/0 0", *given[1:]).out == "There is no legal turn.\n"
+    for name in ("moves", "best"):
+        nothing = (name, f"{CAT} X/ 0/0 0", *given[1:])
+        assert command(*nothing).out == "There is no legal turn.\n"
+        assert command(*nothing, "--language", "ru").out == "Хода нет.\n"
 
 
 def test_hints_say_why(command: Command, words: Words) -> None:
@@ -112,8 +117,41 @@ def test_no_hint_is_a_shade_of_another(command: Command, words: Words) -> None:
     assert len(set(plays)) == len(plays)
 
 
-def test_a_hand_of_too_many_tiles_is_not_advised(command: Command, words: Words) -> None:
-    given = ("hints", f"{CAT} {'E' * 12}/ 0/0 0", "--variant", "classic", "--words", words("CAT"))
-    refused = command(*given)
-    assert refused.status == 2
-    assert "the first rack has 12 tiles; 7 at most by these rules" in refused.err
+ASKING = ("moves", "best", "hints")
+
+
+@pytest.mark.parametrize("name", ASKING)
+@pytest.mark.parametrize(
+    ("cgp", "said"),
+    [
+        (f"{CAT} {'E' * 12}/ 0/0 0", "hand 1 has 12 tiles; 7 at most by these rules"),
+        (f"{CAT} CAT/{'E' * 8} 0/0 0", "hand 2 has 8 tiles; 7 at most by these rules"),
+        (f"{CAT} XXS/ 0/0 0", "too many X: 2 on the board and in hands, and the box has 1"),
+        (f"{CAT} ZS/Z 0/0 0", "too many Z: 2 on the board and in hands, and the box has 1"),
+        (f"{CAT} CAT??/? 0/0 0", "too many ?: 3 on the board and in hands, and the box has 2"),
+        (f"{CAT.replace('A', 'a')} S??/ 0/0 0", "too many ?: 3 on the board"),
+    ],
+)
+def test_what_no_game_comes_to_is_not_looked_into(
+    command: Command, words: Words, name: str, cgp: str, said: str
+) -> None:
+    refused = command(name, cgp, "--variant", "classic", "--words", words("CAT", "CATS"))
+    assert (refused.status, refused.out) == (2, "")
+    assert said in refused.err
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_a_board_may_have_its_wild_tiles_as_capitals(
+    command: Command, words: Words, name: str
+) -> None:
+    given = ("--variant", "classic", "--words", words("CATS"))
+    board = CAT.replace("15/15/15/15", "K14/K14/K14/15", 1)  # one K and two wild tiles
+    assert command(name, f"{board} S/ 0/0 0", *given).status == 0
+    for fourth in (f"{board.replace('15', 'K14', 1)} S/ 0/0 0", f"{board} S?/ 0/0 0"):
+        assert "too many K: " in command(name, fourth, *given).err
+
+
+def test_a_house_rule_lets_hands_be_larger(command: Command, words: Words) -> None:
+    given = (f"{CAT} AEINORTS/ 0/0 0", "--variant", "classic", "--words", words("CATS"))
+    assert command("moves", *given).status == 2
+    assert command("moves", *given, "--set", "rack_size=8").status == 0

@@ -9,16 +9,17 @@ from wordsmith.cli.options import Asked, about_position
 
 CAT = "15/15/15/15/15/15/15/7CAT5/15/15/15/15/15/15/15 S/ 0/0 0"
 OWN = {
-    "judge": ["play", "language"],
+    "judge": ["play"],
     "moves": ["everything"],
-    "best": ["language"],
-    "hints": ["language"],
+    "best": [],
+    "hints": [],
 }
 COMMON = {
     "cgp": ["cgp"],
     "variant": ["--variant"],
     "words": ["--words"],
     "settings": ["--set"],
+    "language": ["--language"],
     "as_json": ["--json"],
 }
 

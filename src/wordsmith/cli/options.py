@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec
 import typer
 
 from wordsmith.cli.output import write_json, write_lines
+from wordsmith.cli.speech import spoken_language
 from wordsmith.errors import ParseError
 from wordsmith.texts import LANGUAGES
 
@@ -48,6 +49,7 @@ class Asked:
     """A question about a position, and for whom the answer is."""
 
     question: Question
+    language: str
     as_json: bool
 
     def tell(self, answer: dict[str, Any], lines: Iterable[str]) -> None:
@@ -63,13 +65,15 @@ def _question_asked(
     variant: VariantName,
     words: WordsName = None,
     settings: Settings = None,
+    language: Language = None,
     *,
     as_json: AsJson = False,
 ) -> Asked:
     """The arguments of every command that asks about one position, and what they mean."""
     from wordsmith.cli import positions
 
-    return Asked(positions.parse_question(cgp, variant, words, settings or []), as_json)
+    question = positions.parse_question(cgp, variant, words, settings or [])
+    return Asked(question, spoken_language(language), as_json)
 
 
 def about_position(command: Callable[Concatenate[Asked, _Own], None]) -> Callable[..., None]:

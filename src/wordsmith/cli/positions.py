@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from wordsmith.cli.arguments import chosen_variant, chosen_words, warn_of_slow_kernels
 from wordsmith.cli.output import reason_answer, warn, word_answer
 from wordsmith.cli.speech import reason_sentence
-from wordsmith.errors import IllegalAction, ParseError
-from wordsmith.notation.cgp import operation_warnings, parse_cgp, state_of
+from wordsmith.errors import IllegalAction
+from wordsmith.notation.cgp import demand_possible, operation_warnings, parse_cgp, state_of
 from wordsmith.notation.plays import format_play, parse_play
 from wordsmith.rules.game import Game
 from wordsmith.rules.judging import Verdict, judge_play
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
 BEST_NODES = 1_000_000
 """Boards that ``best`` looks at before it gives up proving that nothing is better."""
-
-LARGEST_HAND = 30
-"""Tiles that the engine's kernel takes in one hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +50,6 @@ def parse_question(cgp: str, variant: str, words: str | None, settings: list[str
     position = parse_cgp(cgp, chosen)
     warn(operation_warnings(position, chosen))
     state = state_of(position, chosen)
-    if len(state.racks[0]) > LARGEST_HAND:
-        raise ParseError(f"the first rack has {len(state.racks[0])} tiles; {LARGEST_HAND} at most")
     return Question(Game(chosen, state, (), state), chosen_words(words, chosen))
 
 
@@ -100,18 +95,24 @@ def moves_answer(question: Question) -> dict[str, Any]:
     """Every legal turn of one line without wild tiles taken, the best first."""
     from wordsmith.engine import generate
 
-    warn_of_slow_kernels()
-    turns = generate(View.of(question.game, 0), question.lexicon)
+    turns = generate(_seen(question), question.lexicon)
     found = [{"play": question.written(turn.play), "score": turn.points} for turn in turns]
     return {"plays": sorted(found, key=lambda entry: (-entry["score"], entry["play"]))}
+
+
+def moves_sentences(answer: dict[str, Any], listed: int, language: str) -> Iterator[str]:
+    """The first ``listed`` turns, a line each."""
+    if not answer["plays"]:
+        yield say(language, "cli.best.none")
+    for found in answer["plays"][:listed]:
+        yield f"{found['score']:4} {found['play']}"
 
 
 def best_answer(question: Question) -> dict[str, Any]:
     """The legal turn with the highest score, and whether that is proved."""
     from wordsmith.engine import best_turn
 
-    warn_of_slow_kernels()
-    found = best_turn(View.of(question.game, 0), question.lexicon, nodes=BEST_NODES)
+    found = best_turn(_seen(question), question.lexicon, nodes=BEST_NODES)
     if found.play is None:
         return {"play": None, "score": 0, "exact": found.exact}
     score = question.points(found.play)
@@ -133,12 +134,7 @@ def hints_answer(question: Question, language: str) -> dict[str, Any]:
     """Up to three turns that the strongest bot thinks of first, and why they are good."""
     from wordsmith.bots.hints import best_hints
 
-    warn_of_slow_kernels()
     view = _among_unseen_tiles(question)
-    if len(view.rack) > (most := view.variant.rules.rack_size):
-        raise ParseError(
-            f"the first rack has {len(view.rack)} tiles; {most} at most by these rules"
-        )
     hints = best_hints(view, question.lexicon)
     return {
         "hints": [
@@ -173,9 +169,16 @@ def hints_sentences(answer: dict[str, Any], language: str) -> Iterator[str]:
         yield told
 
 
+def _seen(question: Question) -> View:
+    """What is asked for turns, as seat 0 sees it. ParseError if no game comes to it."""
+    demand_possible(question.game.state, question.game.variant)
+    warn_of_slow_kernels()
+    return View.of(question.game, 0)
+
+
 def _among_unseen_tiles(question: Question) -> View:
     """The position, the tiles that it does not show being in the other hand and the bag."""
-    view = View.of(question.game, 0)
+    view = _seen(question)
     seen = sum(map(bool, view.board.cells)) + len(view.rack)
     unseen = max(0, len(view.variant.tiles) - seen)
     hands = [len(view.rack)]

@@ -25,7 +25,6 @@ def judge(
     play: Annotated[
         str, typer.Argument(metavar="PLAY", help="A play: 8H CATS, G6;K5 СО.;ТЕМ., *I5;J8 К;.ОНИк")
     ],
-    language: Language = None,
 ) -> None:
     """Say whether a play is legal in a position, what it scores, and what is wrong with it."""
     from wordsmith.cli import positions
@@ -33,7 +32,7 @@ def judge(
     verdict = positions.verdict_on(asked.question, play)
     asked.tell(
         positions.judge_answer(asked.question, verdict),
-        positions.judge_sentences(asked.question, verdict, spoken_language(language)),
+        positions.judge_sentences(asked.question, verdict, asked.language),
     )
 
 
@@ -47,27 +46,26 @@ def moves(
     from wordsmith.cli import positions
 
     answer = positions.moves_answer(asked.question)
-    plays = answer["plays"] if everything else answer["plays"][:20]
-    asked.tell(answer, (f"{found['score']:4} {found['play']}" for found in plays))
+    listed = len(answer["plays"]) if everything else 20
+    asked.tell(answer, positions.moves_sentences(answer, listed, asked.language))
 
 
 @about_position
-def best(asked: Asked, language: Language = None) -> None:
+def best(asked: Asked) -> None:
     """Find the legal turn with the highest score in a position."""
     from wordsmith.cli import positions
 
     answer = positions.best_answer(asked.question)
-    asked.tell(answer, positions.best_sentences(answer, spoken_language(language)))
+    asked.tell(answer, positions.best_sentences(answer, asked.language))
 
 
 @about_position
-def hints(asked: Asked, language: Language = None) -> None:
+def hints(asked: Asked) -> None:
     """Find up to three good turns in a position, each with the reason why it is good."""
     from wordsmith.cli import positions
 
-    spoken = spoken_language(language)
-    answer = positions.hints_answer(asked.question, spoken)
-    asked.tell(answer, positions.hints_sentences(answer, spoken))
+    answer = positions.hints_answer(asked.question, asked.language)
+    asked.tell(answer, positions.hints_sentences(answer, asked.language))
 
 
 def replay(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from wordsmith.errors import ParseError
 from wordsmith.notation.letters import format_rack, parse_rack, signs
+from wordsmith.rules.alphabet import LAID_WILD, WILD, WILD_SIGNS
 from wordsmith.rules.board import Board
 from wordsmith.rules.parameters import ScorelessPer
 from wordsmith.rules.state import State
@@ -104,6 +105,28 @@ def state_of(position: Position, variant: Variant, bag: Tiles | None = None) -> 
         bag_turns=(0,) * len(position.racks),
         words_made=frozenset([variant.alphabet.decode(position.board.letters(r)) for r in runs]),
     )
+
+
+def demand_possible(state: State, variant: Variant) -> None:
+    """ParseError if a hand is too large, or board and hands need tiles that the box has not.
+
+    A capital on the board may stand for a wild tile that was not written as one.
+    """
+    most, seen = variant.rules.rack_size, bytearray()
+    for number, rack in enumerate(state.racks, start=1):
+        if len(rack) > most:
+            raise ParseError("cgp.large_rack", number=number, count=len(rack), most=most)
+        seen += rack.codes
+    held = Tiles.of(seen)
+    laid = [WILD if tile & LAID_WILD else tile for tile in state.board.cells if tile]
+    used = held + Tiles.of(laid)
+    spare = variant.tiles.count(WILD) - used.count(WILD)
+    for code in sorted(set(used)):
+        count, there = used.count(code), variant.tiles.count(code)
+        spare -= max(0, count - there) if code != WILD else 0
+        if spare < 0 or held.count(code) > there:
+            letter = variant.alphabet.sign(code) if code else WILD_SIGNS[0]
+            raise ParseError("cgp.many", letter=letter, count=count, there=there)
 
 
 def operation_warnings(position: Position, variant: Variant) -> list[str]:
