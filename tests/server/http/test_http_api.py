@@ -158,7 +158,7 @@ def test_house_rules_are_shown_as_differences_from_the_preset(visitor: Visitor, 
 @pytest.mark.parametrize(
     ("key", "value", "allowed"),
     [
-        ("full_rack_bonus", "plenty", "0 to 1000"),
+        ("full_rack_bonus", "plenty", "0-1000"),
         ("lines_per_turn", "two", "one, any"),
         ("no_such_rule", "1", "rack_size"),
         ("word_groups", "words+swearing", "offensive"),
