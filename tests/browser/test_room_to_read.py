@@ -206,3 +206,33 @@ def test_the_small_map_lies_on_no_tile_of_the_turn(visit: Visit, site: Site) -> 
         tile.evaluate(_TO_THE_CORNER, is_left)
         expect(small_map).to_be_visible()
         ann.until(lambda tile=tile: not overlap(small_map, tile), "the map elsewhere")  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_that_are_told_under_the_hand_do_what_they_say(
+    visit: Visit, site: Site, language: str
+) -> None:
+    visitor = visit(language=language, size=DESK)
+    alone = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game(language)))
+    keys = alone.page.locator(".keys")
+    assert is_in_sight(keys, DESK[1])
+    first, last = {"ru": "АЯ", "en": "AZ"}[language]
+    told = ["← ↑ ↓ →", say(language, "keys.space"), f"{first}–{last}", "1–7", "Shift"]
+    told += ["Backspace", "Esc", "Enter"]
+    assert keys.locator("kbd").all_inner_texts() == told  # there is nobody to talk to
+    with in_company(site, visitor) as company:
+        ann = in_a_game(company)
+        expect(keys.locator("kbd")).to_have_text([*told, "/"])
+        assert is_in_sight(keys, DESK[1])
+        place = next(place for place, tile in enumerate(ann.hand()) if tile not in ("", "?"))
+        ann.cell(0).focus()
+        for key, laid in (
+            (str(place + 1), 1),
+            ("Backspace", 0),
+            (str(place + 1), 1),
+            ("Escape", 0),
+        ):
+            ann.page.keyboard.press(key)
+            ann.until(lambda laid=laid: len(ann.drafts()) == laid, key)  # type: ignore[misc]
+        ann.page.keyboard.press("/")
+        expect(ann.page.get_by_label(say(language, "talk.field"), exact=True)).to_be_visible()

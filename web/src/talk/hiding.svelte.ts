@@ -1,4 +1,6 @@
-/** Whether the visitor wants no talk at his tables. Remembered on this device. */
+/** Whether the visitor wants no talk at his tables, remembered on this device, and whether there is any. */
+
+import type { View } from "../protocol";
 
 const PLACE = "wordsmith.hide_talk";
 
@@ -15,3 +17,7 @@ class Hiding {
 }
 
 export const hiding = new Hiding();
+
+/** Is there somebody to talk to, and does the visitor want to? */
+export const isTalkShown = ({ talk, watcher, seats }: View): boolean =>
+  talk && (watcher || seats.some(({ kind, mine }) => kind === "human" && !mine)) && !hiding.on;
