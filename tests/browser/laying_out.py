@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tests.positions import read_play, read_tiles
+from wordsmith.bots.levels import LEVELS
 from wordsmith.rules.game import Game
 from wordsmith.rules.parameters import format_rules
 from wordsmith.rules.referee import deal, decide
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
     from wordsmith.rules.tiles import Tiles
     from wordsmith.rules.variant import Variant
     from wordsmith.server.tables.moment import Moment
-
-LEVELS = ("easy", "good", "all")
 
 
 @dataclass(frozen=True)
