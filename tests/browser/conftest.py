@@ -29,6 +29,8 @@ FLAGS = [
     "--disable-domain-reliability",
     "--disable-client-side-phishing-detection",
     "--no-pings",
+    # no page lives long enough to earn what is optimised of its scripts
+    "--js-flags=--no-maglev --no-opt",
     # whatever would go elsewhere finds a closed door
     "--proxy-server=http://127.0.0.1:9",
     "--proxy-bypass-list=127.0.0.1",
