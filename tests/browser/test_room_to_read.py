@@ -216,8 +216,8 @@ def test_the_keys_that_are_told_under_the_hand_do_what_they_say(
     alone = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game(language)))
     keys = alone.page.locator(".keys")
     assert is_in_sight(keys, DESK[1])
-    first, last = {"ru": "АЯ", "en": "AZ"}[language]
-    told = ["← ↑ ↓ →", say(language, "keys.space"), f"{first}–{last}", "1–7", "Shift"]
+    letters = {"ru": "А–Я", "en": "A–Z"}[language]
+    told = ["← ↑ ↓ →", say(language, "keys.space"), letters, "1–7", "Shift"]
     told += ["Backspace", "Esc", "Enter"]
     assert keys.locator("kbd").all_inner_texts() == told  # there is nobody to talk to
     with in_company(site, visitor) as company:
