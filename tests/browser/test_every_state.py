@@ -111,13 +111,13 @@ def test_no_page_can_be_scrolled_sideways_at_a_width(
             assert (address, width, sideways_px(visitor.page)) == (address, width, 0)
 
 
-def test_six_buttons_the_hand_and_the_words_are_in_sight_on_a_phone(
+def test_seven_buttons_the_hand_and_the_words_are_in_sight_on_a_phone(
     visit: Visit, site: Site
 ) -> None:
     visitor = visit(language="ru", size=PHONE)
     screen = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
     buttons = screen.page.locator(".acts").get_by_role("button")
-    assert buttons.count() + screen.page.locator(".acts").get_by_role("switch").count() == 6
+    assert buttons.count() + screen.page.locator(".acts").get_by_role("switch").count() == 7
     for what in (*buttons.all(), screen.page.locator("[data-hand]"), screen.turn):
         box = what.bounding_box()
         assert box is not None
