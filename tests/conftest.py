@@ -1,5 +1,6 @@
 """Fixtures for every room, and the order of the tests."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -25,3 +26,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in left]
     items.sort(key=lambda item: item.path.is_relative_to(_BROWSER))
+
+
+def pytest_collection_finish() -> None:
+    """What has been loaded stays: a collection need not look through it again in every test."""
+    gc.collect()
+    gc.freeze()
