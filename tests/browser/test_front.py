@@ -10,13 +10,15 @@ from playwright.sync_api import expect
 from tests.browser.company import gather
 from tests.browser.screen import Screen
 from tests.browser.surveying import is_in_sight, survey
-from tests.browser.visiting import DESK, PHONE, TABLET
+from tests.browser.visiting import DESK, PHONE, SMALL_DESK, TABLET
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit
 
 LEAST = (320, 640)  # the smallest phone that is thought of
+LOW_PHONES = [(375, 667), (390, 664)]
+LOW_DESKS = [(1280, 720), (1366, 768), (1280, 800), SMALL_DESK]
 WAYS = ("front.bot", "front.friends", "front.sofa")
 
 
@@ -37,6 +39,29 @@ def test_the_ways_to_play_and_the_whole_board_are_in_sight(
         assert is_in_sight(visitor.page.locator(what), size[1])
     if size in (LEAST, PHONE):
         assert is_in_sight(visitor.page.locator(".acts .zoomer"), size[1])
+
+
+@pytest.mark.parametrize(
+    ("sizes", "least"), [(LOW_PHONES, 17.8), (LOW_DESKS, 22)], ids=["phones", "desks"]
+)
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_in_a_low_window_the_board_gives_room_to_the_hand_and_the_buttons(
+    visit: Visit, language: str, sizes: list[tuple[int, int]], least: float
+) -> None:
+    visitor = visit(language=language, size=sizes[0])
+    visitor.page.goto("/")
+    screen = Screen(visitor).settle()
+    for is_hinted in (False, True):
+        if is_hinted:
+            screen.button(say(language, "act.hint")).click()
+            expect(screen.button(say(language, "hint.lay"))).to_be_visible(timeout=20_000)
+        for width, height in sizes:
+            visitor.page.set_viewport_size({"width": width, "height": height})
+            for what in (".board", "[data-hand]", ".acts .main"):
+                assert is_in_sight(visitor.page.locator(what), height), (what, width, height)
+            square = screen.cell(0).bounding_box()
+            assert square is not None
+            assert square["width"] >= least, (width, height)
 
 
 def test_tables_that_look_alike_stand_in_the_list_once(visit: Visit) -> None:
