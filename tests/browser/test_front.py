@@ -19,6 +19,17 @@ if TYPE_CHECKING:
 LEAST = (320, 640)  # the smallest phone that is thought of
 LOW_PHONES = [(375, 667), (390, 664)]
 LOW_DESKS = [(1280, 720), (1366, 768), (1280, 800), SMALL_DESK]
+LONG = {
+    "ru": "Бот-сосед: ПЕРЕВОЗЧИК, 25 очков. Ваш ход: выложите слово.",
+    "en": "Neighbour bot: ADJECTIVES, 25 points. Your turn: lay a word.",
+}
+"""What is said after a long word: two lines."""
+
+_SAYS = """(said, text) => {
+  for (const node of said.childNodes)
+    if (node.nodeType === Node.TEXT_NODE && node.data.trim()) node.data = text;
+}"""
+
 WAYS = ("front.bot", "front.friends", "front.sofa")
 
 
@@ -55,6 +66,8 @@ def test_in_a_low_window_the_board_gives_room_to_the_hand_and_the_buttons(
         if is_hinted:
             screen.button(say(language, "act.hint")).click()
             expect(screen.button(say(language, "hint.lay"))).to_be_visible(timeout=20_000)
+        else:
+            visitor.page.locator(".below .turn p").evaluate(_SAYS, LONG[language])
         for width, height in sizes:
             visitor.page.set_viewport_size({"width": width, "height": height})
             for what in (".board", "[data-hand]", ".acts .main"):
