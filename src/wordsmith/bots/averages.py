@@ -1,7 +1,8 @@
 """What each level scores: points a game at a table of two of its kind, as measured.
 
 By ``bench/levels.py --averages``, fifty games each with the leaves that ship, and thirty for
-``best`` in ``wordsmith`` and ``erudit``; rounded to fives, for such a mean is no better. What has not been measured is left out.
+``best`` in ``wordsmith`` and ``erudit``; rounded to fives, for such a mean is no better. What has
+not been measured is left out.
 """
 
 from __future__ import annotations
