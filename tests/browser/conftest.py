@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.hosting import Site
+from tests.browser.resting import Resting
 from tests.browser.visiting import Look, Visitor
 from tests.fault_proxy import FaultyLine, faulty_line
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from tests.browser.screen import Screen
 
 FLAGS = [
     "--disable-background-networking",
@@ -89,3 +92,19 @@ def visit(browser: Browser, site: Site) -> Iterator[Visit]:
     yield arrive
     faults = [fault for visitor in visitors for fault in visitor.leave()]
     assert faults == []
+
+
+@pytest.fixture(scope="module")
+def resting(browser: Browser, kept_site: Site) -> Iterator[Resting]:
+    """Tables at which a file only tries things: to open one for each test takes long."""
+    tables = Resting(browser, kept_site)
+    yield tables
+    assert tables.leave() == []
+
+
+@pytest.fixture
+def at_rest(resting: Resting) -> Iterator[Screen]:
+    """The page of a Russian game on a desk as it was found, a turn of each behind it."""
+    screen = resting.screen()
+    yield screen
+    assert screen.visitor.faults == []

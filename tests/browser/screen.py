@@ -19,14 +19,17 @@ Placed = tuple[int, str]
 
 _PATIENCE_S = 12.0
 
-_CELLS = """() => [...document.querySelectorAll("main [data-square]")].map((cell) => {
-    const tile = cell.querySelector(".tile:not(.ghost)");
-    if (!tile) return [".", ""];
-    const letter = tile.querySelector("b").textContent;
-    const kind = tile.classList.contains("took") ? "took"
-        : tile.classList.contains("draft") ? "draft" : "settled";
-    return [tile.classList.contains("wild") ? letter.toLowerCase() : letter, kind];
-})"""
+# as little as can be is handed over, for this is asked again and again while something is awaited
+_TILES = """() => [
+    document.querySelectorAll("main [data-square]").length,
+    [...document.querySelectorAll("main [data-square] .tile:not(.ghost)")].map((tile) => {
+        const letter = tile.querySelector("b").textContent;
+        const kind = tile.classList.contains("took") ? "took"
+            : tile.classList.contains("draft") ? "draft" : "settled";
+        const shown = tile.classList.contains("wild") ? letter.toLowerCase() : letter;
+        return `${tile.closest("[data-square]").dataset.square} ${kind} ${shown}`;
+    }).join("\\n"),
+]"""
 _HAND = """() => [...document.querySelectorAll("[data-hand] [data-place]")].map((place) => {
     const tile = place.querySelector(".tile");
     return tile ? tile.querySelector("b")?.textContent ?? "?" : "";
@@ -98,15 +101,21 @@ class Screen:
 
     def board(self) -> str:
         """What lies settled, as the protocol writes it."""
-        return "".join(
-            letter if kind in ("settled", "") else "."
-            for letter, kind in self.page.evaluate(_CELLS)
-        )
+        size, tiles = self._tiles()
+        board = ["."] * size
+        for square, kind, letter in tiles:
+            if kind == "settled":
+                board[square] = letter
+        return "".join(board)
 
     def drafts(self) -> dict[int, str]:
         """What is laid and not yet played."""
-        cells = self.page.evaluate(_CELLS)
-        return {n: letter for n, (letter, kind) in enumerate(cells) if kind in ("draft", "took")}
+        return {square: letter for square, kind, letter in self._tiles()[1] if kind != "settled"}
+
+    def _tiles(self) -> tuple[int, list[tuple[int, str, str]]]:
+        size, told = self.page.evaluate(_TILES)
+        lines = [line.split(" ", 2) for line in told.splitlines()]
+        return size, [(int(square), kind, letter) for square, kind, letter in lines]
 
     def hand(self) -> list[str]:
         """The letters by place; nothing where a place is empty."""

@@ -44,9 +44,9 @@ def test_a_game_of_friends_is_played_to_its_end(visit: Visit) -> None:
 def begin_from_the_front_page(screen: Screen) -> None:
     screen.page.goto("/")
     screen.settle()
-    screen.page.get_by_role("link", name="With a bot").click()
+    screen.tap(screen.page.get_by_role("link", name="With a bot"))
     expect(screen.page.get_by_role("radio", name=re.compile("^Friends"))).to_be_checked()
-    screen.button("Deal the tiles").click()
+    screen.tap(screen.button("Deal the tiles"))
     screen.page.wait_for_url("**/t/*")
     screen.until(lambda: screen.told.get("table") == screen.page.url.split("/")[-1], "the table")
     screen.settle()
@@ -79,13 +79,13 @@ def play_best(screen: Screen, variant: Variant) -> None:
 
 def exchange_two_tiles(screen: Screen) -> None:
     before, number = screen.hand(), len(screen.turns) + 1
-    screen.button("Exchange").click()
+    screen.tap(screen.button("Exchange"))
     tiles = screen.paper.get_by_role("group").get_by_role("button")
-    tiles.nth(0).click()
-    tiles.nth(3).click()
-    tiles.nth(5).click()
-    tiles.nth(5).click()
-    screen.button("Exchange 2 tiles").click()
+    screen.tap(tiles.nth(0))
+    screen.tap(tiles.nth(3))
+    screen.tap(tiles.nth(5))
+    screen.tap(tiles.nth(5))
+    screen.tap(screen.button("Exchange 2 tiles"))
     screen.until(lambda: number in screen.turns, "the exchange")
     assert (screen.turns[number]["kind"], screen.turns[number]["count"]) == ("exchange", 2)
     screen.settle()
@@ -96,39 +96,39 @@ def exchange_two_tiles(screen: Screen) -> None:
 
 def pass_once(screen: Screen) -> None:
     number = len(screen.turns) + 1
-    screen.button("Pass").click()
-    screen.button("Yes, pass").click()
+    screen.tap(screen.button("Pass"))
+    screen.tap(screen.button("Yes, pass"))
     screen.until(lambda: number in screen.turns, "the pass")
     assert screen.turns[number]["kind"] == "pass"
 
 
 def look_into_the_bag(screen: Screen) -> None:
     unseen = screen.page.locator(".bag").get_by_role("button")
-    unseen.click()
+    screen.tap(unseen)
     expect(screen.paper).to_contain_text("only one of your turns")
-    screen.button("Open the bag now").click()
+    screen.tap(screen.button("Open the bag now"))
     expect(screen.paper).to_contain_text("open until this turn ends")
     shown = screen.paper.locator("li .n").all_inner_texts()
     seen = len(screen.board().replace(".", "")) + len(screen.hand())
     assert sum(int(count.strip("×")) for count in shown) == 104 - seen
-    screen.button("Close").click()
-    unseen.click()
+    screen.tap(screen.button("Close"))
+    screen.tap(unseen)
     expect(screen.paper.locator("li").first).to_be_visible()
-    screen.button("Close").click()
+    screen.tap(screen.button("Close"))
 
 
 def check_that_the_bag_is_closed(screen: Screen) -> None:
     screen.wait_for_turn(screen.view["viewer"])
-    screen.page.locator(".bag").get_by_role("button").click()
+    screen.tap(screen.page.locator(".bag").get_by_role("button"))
     expect(screen.paper).to_contain_text("It will not open again")
     expect(screen.paper.locator("li")).to_have_count(0)
-    screen.button("Close").click()
+    screen.tap(screen.button("Close"))
     expect(screen.page.locator(".score-sheet")).to_contain_text("bag opened")
 
 
 def check_the_score_sheet(screen: Screen) -> None:
     """Row by row the page says what the server wrote down, and each total is its sum."""
-    screen.button("All turns from the first").click()
+    screen.tap(screen.button("All turns from the first"))
     rows, turns = screen.sheet(), screen.turns
     assert len(rows) == len(turns)
     totals = Counter[int]()
@@ -175,7 +175,7 @@ def check_the_reckoning(screen: Screen) -> None:
 def check_a_rematch(screen: Screen) -> None:
     table, began = screen.told["table"], screen.turns[1]["seat"]
     was = screen.view["seats"]
-    screen.button("Once more, same table").click()
+    screen.tap(screen.button("Once more, same table"))
     screen.until(lambda: screen.told["table"] != table, "the next table")
     screen.settle()
     assert screen.view["variant"] == "friends"

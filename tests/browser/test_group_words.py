@@ -107,7 +107,7 @@ def test_a_word_that_a_vote_lets_in_stands_on_the_list_with_its_game(
     open_words(ann)
     expect(listed(ann)).to_contain_text(["ДОМА"])
     expect(ann.page.locator("main .list")).to_contain_text("голосованием")
-    ann.page.get_by_role("link", name=words(ann, "group.table")).click()
+    ann.tap(ann.page.get_by_role("link", name=words(ann, "group.table")))
     ann.page.wait_for_url(f"**/t/{table}")
 
 

@@ -59,9 +59,9 @@ def test_who_has_no_name_yet_sits_after_three_taps_at_most(visit: Visit) -> None
     expect(guest.page.get_by_role("main")).to_contain_text(said("invitation.from", names="Аня"))
     expect(guest.page.locator(".unlike li")).to_have_count(1)  # what differs, and nothing else
     assert is_in_sight(guest, said("gather.sit"))
-    guest.page.locator("#sit-name").tap()
+    guest.tap(guest.page.locator("#sit-name"))
     guest.page.keyboard.type("Бабушка")
-    guest.button(said("gather.sit")).tap()
+    guest.tap(guest.button(said("gather.sit")))
     begun([host, guest])
     assert 0 < taps(guest) <= MOST_TAPS
     assert [seat["name"] for seat in host.view["seats"]] == ["Аня", "Бабушка"]
@@ -74,7 +74,7 @@ def test_who_has_a_name_sits_with_one_tap(visit: Visit) -> None:
     _, path = gather(host, "wordsmith", "Аня", "?")
     guest.page.goto(path)
     expect(guest.page.locator("#sit-name")).to_have_value("Борис")
-    guest.button(said("gather.sit")).tap()
+    guest.tap(guest.button(said("gather.sit")))
     begun([guest])
     assert taps(guest) - before == 1
     assert guest.view["seats"][1]["name"] == "Борис"
@@ -98,9 +98,9 @@ def test_of_two_who_want_the_last_seat_one_gets_it_and_the_other_is_told(visit: 
     sit_down(first, path, "Борис")
     begun([first])
     second.page.locator("#sit-name").fill("Вера")
-    second.button(said("gather.sit")).tap()
+    second.tap(second.button(said("gather.sit")))
     expect(second.page.get_by_role("main")).to_contain_text(said("invitation.started"))
-    second.page.get_by_role("link", name=said("gather.watch")).tap()
+    second.tap(second.page.get_by_role("link", name=said("gather.watch")))
     second.page.wait_for_url("**/t/*")
     second.until(lambda: second.view, "the game")
     assert second.view["watcher"]
@@ -129,7 +129,7 @@ def test_an_invitation_to_a_table_that_was_cancelled_says_so(visit: Visit) -> No
     table, path = gather(host.visitor, "wordsmith", "Аня", "?", "?")
     sit_down(guest, path, "Борис")
     host.page.goto(f"/t/{table}")
-    host.button(said("gather.cancel")).click()
+    host.tap(host.button(said("gather.cancel")))
     for screen in (host, guest):
         heading = screen.page.get_by_role("heading", level=1)
         expect(heading).to_have_text(said("gather.was_cancelled"))
@@ -147,7 +147,7 @@ def test_an_open_invitation_tells_who_comes_and_that_it_is_too_late(visit: Visit
     expect(main).to_contain_text(said("invitation.from", names="Аня, Борис"), timeout=LIVE_MS)
     expect(late.page.locator("#sit-name")).to_have_value("Вера")
     host.page.goto(f"/t/{table}")
-    host.button(said("gather.cancel")).click()
+    host.tap(host.button(said("gather.cancel")))
     expect(main).to_contain_text(said("gather.was_cancelled"), timeout=LIVE_MS)
     expect(late.page.get_by_role("button", name=said("gather.sit"))).to_be_hidden()
 
@@ -169,7 +169,7 @@ def test_an_invitation_whose_seats_are_all_kept_for_others_says_so(
 ) -> None:
     anna, late = Screen(visit(language="ru")), visit(language="ru")
     anna.open(site.lay_out([anna.visitor.guest, visit().guest], over()))
-    anna.button(said("over.again")).click()
+    anna.tap(anna.button(said("over.again")))
     expect(anna.page.get_by_role("main")).to_contain_text(said("gather.kept", name="Пётр"))
     late.page.goto(f"/i/{invite_of(anna)}")
     expect(late.page.get_by_role("main")).to_contain_text(said("gather.full"))
@@ -195,7 +195,7 @@ def test_the_host_frees_the_seat_of_a_guest_who_is_away(visit: Visit) -> None:
     expect(free).to_be_hidden()
     guest.page.goto("/rules")
     expect(seat_of(host, "Борис")).to_contain_text(said("seat.away"))
-    free.tap()
+    host.tap(free)
     expect(host.page.get_by_text(said("gather.free"))).to_have_count(2)
     guest.page.goto(f"/t/{table}")
     expect(guest.page.get_by_role("main")).to_contain_text(said("gather.unseated"))
@@ -219,7 +219,7 @@ def test_the_host_begins_without_the_seats_that_nobody_took(visit: Visit) -> Non
     table, path = gather(host.visitor, "wordsmith", "Аня", "?", "?")
     host.page.goto(f"/t/{table}")
     sit_down(guest, path, "Борис")
-    host.button(said("gather.begin")).click()
+    host.tap(host.button(said("gather.begin")))
     begun([host, guest])
     assert len(host.view["seats"]) == 2
 
@@ -230,10 +230,10 @@ def test_after_a_game_one_tap_each_and_the_same_people_play_again(visit: Visit, 
     table = site.lay_out(guests, over())
     for screen in (anna, peter):
         screen.open(table)
-    anna.button(said("over.again")).click()
+    anna.tap(anna.button(said("over.again")))
     anna.page.wait_for_url(lambda url: not url.endswith(table))
     expect(peter.page.locator(".game-over .invited")).to_be_visible()
-    peter.button(said("over.join")).tap()
+    peter.tap(peter.button(said("over.join")))
     peter.until(lambda: peter.view.get("table") != table, "the next game")
     assert begun([anna, peter]) != table
     assert {seat["name"] for seat in anna.view["seats"]} == {"Аня", "Пётр"}
@@ -245,7 +245,7 @@ def test_whoever_is_waited_for_too_long_is_reminded_once(visit: Visit, site: Sit
     table = site.lay_out([anna.visitor.guest, peter.visitor.guest], setting)
     anna.open(table)
     expect(anna.page.get_by_role("main")).to_contain_text(said("ask.nudge", name="Пётр"))
-    anna.button(said("ask.nudge.go")).click()
+    anna.tap(anna.button(said("ask.nudge.go")))
     expect(anna.page.get_by_role("main")).to_contain_text(said("ask.nudged", name="Пётр"))
     expect(anna.button(said("ask.nudge.go"))).to_be_hidden()
 
@@ -259,10 +259,10 @@ def both_at(visit: Visit, site: Site, setting: Setting) -> tuple[Screen, Screen]
 def test_a_game_is_cancelled_when_both_want_it(visit: Visit, site: Site) -> None:
     anna, peter = both_at(visit, site, Setting(VARIANT, ("Аня", "Пётр"), RU_HANDS, RU_MOVES))
     anna.open_menu(said("menu.cancel"))
-    anna.button(said("cancel.go")).click()
+    anna.tap(anna.button(said("cancel.go")))
     expect(anna.page.get_by_role("main")).to_contain_text(said("ask.cancel.waiting", names="Пётр"))
     expect(peter.page.get_by_role("main")).to_contain_text(said("ask.cancel", names="Аня"))
-    peter.button(said("ask.cancel.go")).tap()
+    peter.tap(peter.button(said("ask.cancel.go")))
     for screen in (anna, peter):
         heading = screen.page.locator(".game-over").get_by_role("heading")
         expect(heading).to_have_text(said("over.cancelled"))
@@ -274,11 +274,11 @@ def test_a_game_by_correspondence_rests_when_both_want_it_and_goes_on_when_one_d
     setting = Setting(VARIANT, ("Аня", "Пётр"), RU_HANDS, RU_MOVES, pace=Days(3))
     anna, peter = both_at(visit, site, setting)
     anna.open_menu(said("menu.pause"))
-    peter.button(said("ask.pause.go")).tap()
+    peter.tap(peter.button(said("ask.pause.go")))
     for screen in (anna, peter):
         expect(screen.page.get_by_role("main")).to_contain_text(said("ask.paused"))
         assert screen.view["clock"]["paused"]
-    peter.button(said("ask.resume")).tap()
+    peter.tap(peter.button(said("ask.resume")))
     anna.until(lambda: not anna.view["clock"]["paused"], "the clocks")
     expect(anna.page.get_by_text(said("ask.paused"))).to_be_hidden()
 
@@ -369,10 +369,10 @@ def test_an_open_table_is_found_by_its_filters_and_sat_at(visit: Visit) -> None:
     choose(guest, said("agree_sheet.pace"), "")
     choose(guest, said("agree_sheet.game"), "wordsmith")
     expect(shown).not_to_contain_text("Нина")
-    tables.first.tap()
+    guest.tap(tables.first)
     guest.page.wait_for_url(f"**/t/{mine}")
     guest.page.locator("#sit-name").fill("Борис")
-    guest.button(said("gather.sit")).tap()
+    guest.tap(guest.button(said("gather.sit")))
     begun([guest])
 
 

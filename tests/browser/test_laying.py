@@ -20,25 +20,25 @@ I9, I10 = 136, 152  # under the С of МОСТИК
 
 
 @pytest.fixture
-def screen(visit: Visit, site: Site) -> Screen:
-    visitor = visit(language="ru")
-    return Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
+def screen(at_rest: Screen) -> Screen:
+    """Nothing is played here: what is tried is taken back."""
+    return at_rest
 
 
 def test_a_tile_and_then_a_cell_are_clicked(screen: Screen) -> None:
-    screen.slot(screen.place_of("О")).click()
+    screen.tap(screen.slot(screen.place_of("О")))
     expect(screen.slot(screen.place_of("О"))).to_have_attribute("aria-pressed", "true")
-    screen.cell(I9).click()
+    screen.tap(screen.cell(I9))
     assert screen.drafts() == {I9: "О"}
     expect(screen.cell(I9)).to_contain_text("I9, О, 1, ваш черновик")
 
 
 def test_a_picked_tile_is_put_down_by_a_second_click(screen: Screen) -> None:
     slot = screen.slot(0)
-    slot.click()
-    slot.click()
+    screen.tap(slot)
+    screen.tap(slot)
     expect(slot).to_have_attribute("aria-pressed", "false")
-    screen.cell(I9).click()
+    screen.tap(screen.cell(I9))
     assert screen.drafts() == {}
 
 
@@ -50,8 +50,8 @@ def test_a_quick_second_tap_marks_no_letters(screen: Screen) -> None:
 
 
 def test_a_taken_cell_keeps_its_tile(screen: Screen) -> None:
-    screen.slot(screen.place_of("О")).click()
-    screen.cell(120).click()
+    screen.tap(screen.slot(screen.place_of("О")))
+    screen.tap(screen.cell(120))
     assert screen.drafts() == {}
     expect(screen.page.get_by_role("status").last).to_contain_text(say("ru", "board.taken"))
 
@@ -76,7 +76,7 @@ def test_a_tile_dropped_beside_everything_comes_home(screen: Screen) -> None:
 def test_a_laid_tile_is_taken_back_by(screen: Screen, how: str) -> None:
     screen.lay_one(I9, "О")
     if how == "a click":
-        screen.cell(I9).click()
+        screen.tap(screen.cell(I9))
     elif how == "a right click":
         screen.cell(I9).click(button="right")
     else:
@@ -91,7 +91,7 @@ def test_everything_is_taken_back_by(screen: Screen, how: str) -> None:
     before = screen.hand()
     screen.lay([(I9, "О"), (I10, "Н")])
     if how == "the button":
-        screen.button("Вернуть").click()
+        screen.tap(screen.button("Вернуть"))
     else:
         screen.cell(I10).focus()
         screen.page.keyboard.press("Escape")
@@ -121,7 +121,7 @@ def test_the_hand_is_put_in_order_by_dragging(screen: Screen) -> None:
 def test_shuffling_keeps_every_tile_and_the_order_survives(screen: Screen) -> None:
     before = screen.hand()
     for _ in range(20):
-        screen.button("Перемешать").click()
+        screen.tap(screen.button("Перемешать"))
         if screen.hand() != before:
             break
     shuffled = screen.hand()
@@ -138,7 +138,9 @@ def test_the_hand_is_sorted_from_the_menu(screen: Screen) -> None:
     assert screen.hand() == ["А", "Б", "Д", "Н", "О", "О", "?"]
 
 
-def test_new_tiles_are_marked_until_the_hand_is_touched(screen: Screen) -> None:
+def test_new_tiles_are_marked_until_the_hand_is_touched(visit: Visit, site: Site) -> None:
+    visitor = visit(language="ru")
+    screen = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
     marked = screen.page.locator("[data-hand] .fresh")
     expect(marked).to_have_count(6)
     expect(screen.page.locator("[data-hand]")).to_contain_text("новая")
@@ -196,8 +198,8 @@ def test_a_letter_that_is_missing_is_made_of_the_star(screen: Screen) -> None:
 
 @pytest.mark.parametrize("how", ["a click", "a key"])
 def test_the_letter_of_a_star_is_chosen_with(screen: Screen, how: str) -> None:
-    screen.slot(screen.place_of("ё")).click()
-    screen.cell(I9).click()
+    screen.tap(screen.slot(screen.place_of("ё")))
+    screen.tap(screen.cell(I9))
     expect(screen.paper).to_contain_text("I9")
     assert screen.paper.get_by_role("button").count() == 33  # 32 letters, and a way out
     if how == "a click":
@@ -209,8 +211,8 @@ def test_the_letter_of_a_star_is_chosen_with(screen: Screen, how: str) -> None:
 
 
 def test_a_star_whose_letter_is_not_chosen_stays_in_the_hand(screen: Screen) -> None:
-    screen.slot(screen.place_of("ё")).click()
-    screen.cell(I9).click()
+    screen.tap(screen.slot(screen.place_of("ё")))
+    screen.tap(screen.cell(I9))
     expect(screen.paper).to_be_focused()
     screen.page.keyboard.press("Escape")
     expect(screen.paper).to_be_hidden()
@@ -220,11 +222,11 @@ def test_a_star_whose_letter_is_not_chosen_stays_in_the_hand(screen: Screen) -> 
 
 def test_the_cursor_turns_and_leaves_the_board(screen: Screen) -> None:
     cell = screen.cell(I9)
-    cell.click()
+    screen.tap(cell)
     expect(cell).to_have_attribute("data-dir", "h")
-    cell.click()
+    screen.tap(cell)
     expect(cell).to_have_attribute("data-dir", "v")
-    cell.click()
+    screen.tap(cell)
     expect(screen.page.locator("[data-dir]")).to_have_count(0)
 
 

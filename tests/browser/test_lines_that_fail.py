@@ -94,7 +94,7 @@ def test_a_move_into_a_dead_line_is_sent_again_and_lands_once(
     anna.wait_for_verdicts()
 
     def play() -> None:
-        anna.play_button.click()
+        anna.tap(anna.play_button)
         expect(anna.play_button).to_have_text(say("ru", "move.sending_short"))
         expect(anna.play_button).to_have_attribute("aria-disabled", "true")
 
@@ -117,7 +117,7 @@ def test_a_gap_of_hundreds_of_turns_heals_in_the_page(
     pass_turns(pair, LONG)
     line.heal()
     anna.until(lambda: anna.told["version"] == LONG + 3, "the last of many turns")
-    anna.button(say("ru", "log.all")).click()
+    anna.tap(anna.button(say("ru", "log.all")))
     shown = [int(row[0].split()[-1]) for row in anna.sheet()]
     assert shown == list(range(LONG + 2, 0, -1))
     assert anna.visitor.loads == loads
@@ -133,7 +133,7 @@ def test_the_server_is_started_anew_in_the_middle_of_a_move(pair: Pair, site: Si
     anna.lay(SON)
     anna.wait_for_verdicts()
     site.stop()
-    anna.play_button.click()
+    anna.tap(anna.play_button)
     expect(anna.play_button).to_have_text(say("ru", "move.sending_short"))
     expect(peter.page.get_by_text(AWAY)).to_be_visible()
     site.start()
@@ -170,7 +170,7 @@ def test_a_page_that_gave_way_to_others_says_so_and_one_tap_brings_it_back(pair:
     others[-1].wait_for_verdicts()
     others[-1].play()
     assert 3 not in anna.turns
-    anna.button(say("ru", "line.replaced.go")).click()
+    anna.tap(anna.button(say("ru", "line.replaced.go")))
     expect(strip).to_be_hidden()
     anna.until(lambda: 3 in anna.turns, "what happened meanwhile")
     expect(others[0].page.get_by_text(say("ru", "line.replaced"))).to_be_visible()
@@ -182,7 +182,7 @@ def test_a_move_that_is_refused_after_the_line_came_back_is_said(
     anna = pair.anna
     line.cut()
     anna.lay(SONO)  # nobody is there to say that it is no word
-    anna.play_button.click()
+    anna.tap(anna.play_button)
     expect(anna.play_button).to_have_text(say("ru", "move.sending_short"))
     line.heal()
     expect(anna.turn).to_contain_text("СОНО:")
@@ -192,7 +192,7 @@ def test_a_move_that_is_refused_after_the_line_came_back_is_said(
     assert not anna.page.evaluate(
         "Object.keys(localStorage).some((key) => key.includes('pending'))"
     )
-    anna.cell(168).click()
+    anna.tap(anna.cell(168))
     anna.wait_for_verdicts()
     anna.play()
     assert anna.turns[3]["points"] == 4
@@ -205,7 +205,7 @@ def test_a_move_that_comes_too_late_is_said_and_its_tiles_are_back(
     anna.lay(SON)
     anna.wait_for_verdicts()
     line.cut()
-    anna.play_button.click()
+    anna.tap(anna.play_button)
     pass_turns(pair, 1)
     line.heal()
     expect(anna.turn).to_contain_text(say("ru", "move.stale"))

@@ -19,6 +19,7 @@ from wordsmith.texts import say
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit
     from tests.browser.hosting import Site
+    from tests.browser.resting import Resting
 
 GAME = {"ru": "Словодел", "en": "Friends"}
 
@@ -33,15 +34,15 @@ def sit(visit: Visit, site: Site, language: str, setting: Setting | None = None)
 def test_tiles_are_chosen_and_exchanged(visit: Visit, site: Site, language: str) -> None:
     screen = sit(visit, site, language)
     before = screen.hand()
-    screen.button(say(language, "act.exchange")).click()
+    screen.tap(screen.button(say(language, "act.exchange")))
     go = screen.button(say(language, "exchange.choose"))
     expect(go).to_have_attribute("aria-disabled", "true")
     tiles = screen.paper.get_by_role("group").get_by_role("button")
     expect(tiles).to_have_count(7)
     for place in (1, 2):
-        tiles.nth(place).click()
+        screen.tap(tiles.nth(place))
         expect(tiles.nth(place)).to_have_attribute("aria-pressed", "true")
-    screen.button(say(language, "exchange.go", n=2)).click()
+    screen.tap(screen.button(say(language, "exchange.go", n=2)))
     screen.until(lambda: 3 in screen.turns, "the exchange")
     assert screen.turns[3]["count"] == 2
     screen.settle()
@@ -55,9 +56,9 @@ def test_tiles_are_chosen_and_exchanged(visit: Visit, site: Site, language: str)
 def test_who_can_exchange_nothing_may_pass_instead(visit: Visit, site: Site, language: str) -> None:
     """The front page has no other button for it."""
     screen = sit(visit, site, language, middle_of_a_game(language, exchange_minimum="200"))
-    screen.button(say(language, "act.exchange")).click()
-    screen.paper.get_by_role("button", name=say(language, "act.pass")).click()
-    screen.paper.get_by_role("button", name=say(language, "pass.go")).click()
+    screen.tap(screen.button(say(language, "act.exchange")))
+    screen.tap(screen.paper.get_by_role("button", name=say(language, "act.pass")))
+    screen.tap(screen.paper.get_by_role("button", name=say(language, "pass.go")))
     screen.until(lambda: 3 in screen.turns, "the pass")
     assert screen.turns[3]["kind"] == "pass"
 
@@ -65,11 +66,11 @@ def test_who_can_exchange_nothing_may_pass_instead(visit: Visit, site: Site, lan
 def test_what_lies_on_the_board_comes_home_before_an_exchange(visit: Visit, site: Site) -> None:
     screen = sit(visit, site, "ru")
     screen.lay_one(136, "О")
-    screen.button("Обменять").click()
+    screen.tap(screen.button("Обменять"))
     tiles = screen.paper.get_by_role("group").get_by_role("button")
     expect(tiles).to_have_count(7)
-    tiles.first.click()
-    screen.button(say("ru", "exchange.go", n=1)).click()
+    screen.tap(tiles.first)
+    screen.tap(screen.button(say("ru", "exchange.go", n=1)))
     screen.until(lambda: 3 in screen.turns, "the exchange")
     assert screen.drafts() == {}
 
@@ -79,11 +80,11 @@ def test_resigning_is_asked_once_and_then_done(visit: Visit, site: Site, languag
     screen = sit(visit, site, language)
     screen.open_menu(say(language, "menu.resign"))
     expect(screen.paper).to_contain_text(say(language, "resign.what_follows"))
-    screen.button(say(language, "paper.no")).click()
+    screen.tap(screen.button(say(language, "paper.no")))
     expect(screen.paper).to_be_hidden()
     assert screen.view["phase"] == "playing"
     screen.open_menu(say(language, "menu.resign"))
-    screen.button(say(language, "resign.go")).click()
+    screen.tap(screen.button(say(language, "resign.go")))
     expect(screen.page.locator(".game-over")).to_contain_text(
         say(language, "over.reason.resigned_you")
     )
@@ -94,23 +95,23 @@ def test_resigning_is_asked_once_and_then_done(visit: Visit, site: Site, languag
 @pytest.mark.parametrize("language", ["ru", "en"])
 def test_passing_is_asked_once(visit: Visit, site: Site, language: str) -> None:
     screen = sit(visit, site, language)
-    screen.button(say(language, "act.pass")).click()
+    screen.tap(screen.button(say(language, "act.pass")))
     expect(screen.paper).to_be_focused()
     screen.page.keyboard.press("Escape")
     expect(screen.paper).to_be_hidden()
     expect(screen.button(say(language, "act.pass"))).to_be_focused()
-    screen.button(say(language, "act.pass")).click()
-    screen.button(say(language, "pass.go")).click()
+    screen.tap(screen.button(say(language, "act.pass")))
+    screen.tap(screen.button(say(language, "pass.go")))
     screen.until(lambda: 3 in screen.turns, "the pass")
     assert screen.turns[3]["kind"] == "pass"
 
 
-def test_an_earlier_turn_is_looked_at_and_left_again(visit: Visit, site: Site) -> None:
-    screen = sit(visit, site, "ru")
+def test_an_earlier_turn_is_looked_at_and_left_again(at_rest: Screen) -> None:
+    screen = at_rest
     now = screen.board()
     screen.lay_one(136, "О")
     row = screen.page.get_by_role("button", name="Показать поле после хода 1")
-    row.click()
+    screen.tap(row)
     expect(screen.page.locator(".look-back")).to_contain_text("Ход 1 из 2")
     assert (
         screen.board()
@@ -119,48 +120,49 @@ def test_an_earlier_turn_is_looked_at_and_left_again(visit: Visit, site: Site) -
         + ("".join("." if square in (155, 171) else sign for square, sign in enumerate(now))[140:])
     )
     expect(screen.page.locator(".board .last")).to_have_count(6)
-    screen.button("Предыдущий ход").click()
+    screen.tap(screen.button("Предыдущий ход"))
     assert set(screen.board()) == {"."}
-    screen.button("Следующий ход").click()
-    screen.button("Следующий ход").click()
+    screen.tap(screen.button("Следующий ход"))
+    screen.tap(screen.button("Следующий ход"))
     assert screen.board() == now
-    screen.button("Вернуться к игре").click()
+    screen.tap(screen.button("Вернуться к игре"))
     expect(screen.page.locator(".look-back")).to_be_hidden()
     assert screen.drafts() == {136: "О"}
 
 
-def test_a_word_on_the_board_or_in_the_sheet_tells_what_it_means(visit: Visit, site: Site) -> None:
-    screen = sit(visit, site, "ru")
-    screen.cell(124 - 1).click()  # the К of МОСТИК and of КРОТ
+def test_a_word_on_the_board_or_in_the_sheet_tells_what_it_means(at_rest: Screen) -> None:
+    screen = at_rest
+    screen.tap(screen.cell(124 - 1))  # the К of МОСТИК and of КРОТ
     for word in ("МОСТИК", "КРОТ"):
         expect(screen.paper).to_contain_text(word)
     expect(screen.paper.locator("dd").last).to_contain_text("млекопитающ")
-    screen.button("Закрыть").click()
-    screen.page.locator(".score-sheet").get_by_role("button", name="МОСТИК").click()
+    screen.tap(screen.button("Закрыть"))
+    screen.tap(screen.page.locator(".score-sheet").get_by_role("button", name="МОСТИК"))
     expect(screen.paper.locator("dt")).to_have_text("МОСТИК")
 
 
-def test_the_tab_says_whose_turn_it_is(visit: Visit, site: Site) -> None:
-    screen = sit(visit, site, "en")
+def test_the_tab_says_whose_turn_it_is(visit: Visit, site: Site, resting: Resting) -> None:
+    screen = resting.screen("en")
     expect(screen.page).to_have_title("▸ Your turn — Friends")
     sofa = sit(visit, site, "ru", middle_of_a_game("ru", "Аня", "Пётр"))
     expect(sofa.page).to_have_title(re.compile("Аня — Словодел"))
 
 
-def test_the_last_move_is_marked_and_told(visit: Visit, site: Site) -> None:
-    screen = sit(visit, site, "ru")
+def test_the_last_move_is_marked_and_told(at_rest: Screen) -> None:
+    screen = at_rest
     marked = screen.page.locator(".board .cell:has(.tile.last)")
     expect(marked).to_have_count(3)
     assert {cell.get_attribute("data-square") for cell in marked.all()} == {"139", "155", "171"}
     expect(screen.cell(139)).to_contain_text(say("ru", "cell.last"))
 
 
-def test_unseen_letters_are_counted(visit: Visit, site: Site) -> None:
-    screen = sit(visit, site, "ru")
+def test_unseen_letters_are_counted(at_rest: Screen) -> None:
+    screen = at_rest
     unseen = 120 - 9 - 7  # nine lie on the board, seven in the hand
     link = screen.page.locator(".bag").get_by_role("button")
     expect(link).to_have_text(say("ru", "bag.what_is_unseen", n=unseen))
-    link.click()
+    screen.tap(link)
+    expect(screen.paper.locator("li")).not_to_have_count(0)
     counts = [int(text.strip("×")) for text in screen.paper.locator("li .n").all_inner_texts()]
     assert sum(counts) == unseen
     expect(screen.paper).to_contain_text(say("ru", "bag.split", n=unseen, bag=unseen - 7, hands=7))
@@ -168,19 +170,19 @@ def test_unseen_letters_are_counted(visit: Visit, site: Site) -> None:
 
 def test_premiums_can_be_labelled_and_stay_so(visit: Visit, site: Site) -> None:
     screen = sit(visit, site, "ru")
-    screen.page.get_by_role("button", name=say("ru", "settings.heading")).click()
+    screen.tap(screen.page.get_by_role("button", name=say("ru", "settings.heading")))
     screen.paper.get_by_role("checkbox", name=say("ru", "menu.labels")).check()
     screen.page.reload()
     screen.settle()
     expect(screen.page.locator("body")).to_have_class(re.compile("labels"))
 
 
-def test_the_record_of_the_game_can_be_taken_home(visit: Visit, site: Site) -> None:
-    screen = sit(visit, site, "ru")
+def test_the_record_of_the_game_can_be_taken_home(at_rest: Screen) -> None:
+    screen = at_rest
     for name, first in (("GCG", "#"), ("JSON", "{")):
-        screen.page.get_by_role("button", name="Меню стола").click()
+        screen.tap(screen.page.get_by_role("button", name="Меню стола"))
         with screen.page.expect_download() as download:
-            screen.paper.get_by_role("link", name=f"({name})").click()
+            screen.tap(screen.paper.get_by_role("link", name=f"({name})"))
         assert download.value.path().read_text("utf-8").startswith(first)
         screen.page.keyboard.press("Escape")
 
@@ -201,8 +203,8 @@ def test_a_target_score_ends_the_game(visit: Visit, site: Site) -> None:
     screen.wait_until_judged()
     screen.play()
     screen.take_over()
-    screen.button("Пас").click()
-    screen.button("Да, пас").click()
+    screen.tap(screen.button("Пас"))
+    screen.tap(screen.button("Да, пас"))
     expect(screen.page.locator(".game-over")).to_contain_text(say("ru", "over.reason.target"))
     expect(screen.page.locator(".game-over h2")).to_contain_text("Аня")
 
@@ -252,9 +254,8 @@ def test_a_game_without_a_winner_is_a_draw_of_all(visit: Visit, site: Site) -> N
     assert screen.page.locator(".game-over .winner .sign").count() == 2
 
 
-def test_looking_back_shows_the_whole_board_on_a_phone(visit: Visit, site: Site) -> None:
-    visitor = visit(language="ru", size=PHONE)
-    screen = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
+def test_looking_back_shows_the_whole_board_on_a_phone(resting: Resting) -> None:
+    screen = resting.screen(size=PHONE)
     screen.tap(screen.page.get_by_role("switch"))
     screen.until(lambda: screen.is_zoomed, "the zoom")
     screen.tap(screen.page.locator(".score-sheet .look").last)

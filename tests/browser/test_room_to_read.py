@@ -198,7 +198,7 @@ def test_the_small_map_lies_on_no_tile_of_the_turn(visit: Visit, site: Site) -> 
     ann.lay(good_and_bad("ru"))
     zoom = ann.page.get_by_role("switch", name=say("ru", "act.larger"))
     if zoom.get_attribute("aria-checked") == "false":
-        zoom.tap()
+        ann.tap(zoom)
     small_map = ann.page.locator(".lens")
     expect(small_map).to_be_visible()
     for is_left in (True, False):

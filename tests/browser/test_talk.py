@@ -144,7 +144,7 @@ def test_the_slash_opens_the_talk_in_either_layout_and_is_a_sign_while_one_write
 ) -> None:
     _, ann = beside_somebody(site, visit())
     keyboard, field = ann.page.keyboard, ann.page.get_by_label(words(ann, "talk.field"), exact=True)
-    ann.cell(60).click()
+    ann.tap(ann.cell(60))
     keyboard.press("/")
     expect(field).to_be_focused()
     keyboard.type("и/или")

@@ -18,6 +18,7 @@ from wordsmith.texts import say
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit
     from tests.browser.hosting import Site
+    from tests.browser.resting import Resting
 
 REASONS = {"ru": "ДОМА: множественное число от ДОМ", "en": "SA: not in the word list"}
 GOOD = {"ru": ("СОН", "4"), "en": ("AA", "2")}
@@ -31,8 +32,8 @@ def sit(visit: Visit, site: Site, language: str, setting: Setting | None = None)
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
-def test_each_word_has_its_verdict_and_its_reason(visit: Visit, site: Site, language: str) -> None:
-    screen = sit(visit, site, language)
+def test_each_word_has_its_verdict_and_its_reason(resting: Resting, language: str) -> None:
+    screen = resting.screen(language)
     screen.lay(good_and_bad(language))
     screen.wait_until_judged()
     bad, good = sorted(screen.lines(), key=lambda line: line.verdict)
@@ -47,9 +48,9 @@ def test_each_word_has_its_verdict_and_its_reason(visit: Visit, site: Site, lang
 
 @pytest.mark.parametrize("language", ["ru", "en"])
 def test_a_turn_that_is_not_good_is_not_sent_but_read_aloud(
-    visit: Visit, site: Site, language: str
+    resting: Resting, language: str
 ) -> None:
-    screen = sit(visit, site, language)
+    screen = resting.screen(language)
     screen.lay(good_and_bad(language))
     screen.wait_until_judged()
     expect(screen.play_button).to_have_attribute("aria-disabled", "true")
@@ -63,10 +64,10 @@ def test_a_turn_that_is_not_good_is_not_sent_but_read_aloud(
     assert screen.drafts() == dict(good_and_bad(language))
 
 
-def test_once_mended_the_total_stands_alone(visit: Visit, site: Site) -> None:
-    screen = sit(visit, site, "ru")
+def test_once_mended_the_total_stands_alone(resting: Resting) -> None:
+    screen = resting.screen()
     screen.lay(good_and_bad("ru"))
-    screen.cell(134).click()  # the А of ДОМА
+    screen.tap(screen.cell(134))  # the А of ДОМА
     screen.wait_until_judged()
     expect(screen.turn).not_to_contain_text("если поправить")
     assert {(line.word, line.verdict) for line in screen.lines()} == {("ДОМ", "ok"), ("СОН", "ok")}
@@ -79,7 +80,7 @@ def test_points_are_there_before_the_server_has_answered(visit: Visit, site: Sit
     screen.lay([(136, "О")])
     screen.wait_until_judged()
     answers.append(screen.lines()[0].word)
-    screen.slot(screen.place_of("Н")).click()
+    screen.tap(screen.slot(screen.place_of("Н")))
     screen.page.evaluate(
         """() => {
             window.first = null;
@@ -92,26 +93,26 @@ def test_points_are_there_before_the_server_has_answered(visit: Visit, site: Sit
             }).observe(document.querySelector("main"), everything);
         }"""
     )
-    screen.cell(152).click()
+    screen.tap(screen.cell(152))
     screen.wait_until_judged()
     assert screen.page.evaluate("first") == ["open", "4"]
     assert screen.lines()[0].verdict == "ok"
 
 
-def test_tiles_that_touch_nothing_are_named_and_ringed(visit: Visit, site: Site) -> None:
-    screen = sit(visit, site, "ru")
+def test_tiles_that_touch_nothing_are_named_and_ringed(resting: Resting) -> None:
+    screen = resting.screen()
     screen.lay([(0, "Д"), (1, "О")])
     screen.wait_until_judged()
     expect(screen.turn).to_contain_text("ни к чему не примыкает: A1, B1")
     assert screen.page.locator(".rings .ring.no").count() == 1
 
 
-def test_a_gap_and_a_second_line_are_named_where_lines_are_one(visit: Visit, site: Site) -> None:
-    screen = sit(visit, site, "en")
+def test_a_gap_and_a_second_line_are_named_where_lines_are_one(resting: Resting) -> None:
+    screen = resting.screen("en")
     screen.lay([(128, "A"), (131, "C")])
     screen.wait_until_judged()
     expect(screen.turn).to_contain_text("an empty cell between the tiles")
-    screen.button("Take back").click()
+    screen.tap(screen.button("Take back"))
     screen.lay([(128, "A"), (150, "C")])
     screen.wait_until_judged()
     expect(screen.turn).to_contain_text("one row or one column")
@@ -144,7 +145,7 @@ def test_a_refusal_after_sending_is_shown_and_nothing_is_lost(visit: Visit, site
     screen = sit(visit, site, "ru")
     bad = [tile for tile in good_and_bad("ru") if tile[0] not in (136, 152)]
     screen.lay(bad[:-1])
-    screen.slot(screen.place_of(bad[-1][1])).click()
+    screen.tap(screen.slot(screen.place_of(bad[-1][1])))
     screen.page.evaluate(
         """square => {
             document.querySelector(`[data-square="${square}"]`).click();
@@ -180,7 +181,7 @@ def test_a_word_outside_the_list_may_be_played_where_the_table_judges(
     screen.play()
     if check == "vote":
         expect(screen.page.locator("main")).to_contain_text(say("ru", "vote.accept"))
-        screen.button(say("ru", "vote.accept")).click()
+        screen.tap(screen.button(say("ru", "vote.accept")))
         screen.until(lambda: screen.view["phase"] == "playing", "the vote")
     assert len(screen.turns) == len(moves) + 1
 
@@ -193,11 +194,11 @@ def test_a_turn_that_was_voted_down_is_told_until_the_tiles_are_changed(
     screen.lay([(136, "О"), (152, "Н"), (168, "О")])
     screen.wait_until_judged()
     screen.play()
-    screen.button(say("ru", "vote.reject")).click()
+    screen.tap(screen.button(say("ru", "vote.reject")))
     expect(screen.turn).to_contain_text("Пётр не принимает: СОНО.")
     assert screen.lines() == []
     assert len(screen.drafts()) == 3
-    screen.cell(168).click()
+    screen.tap(screen.cell(168))
     screen.wait_until_judged()
     assert [line.word for line in screen.lines()] == ["СОН"]
     expect(screen.turn).not_to_contain_text("не принимает")
@@ -225,9 +226,8 @@ def test_the_button_of_a_challenge_is_whole_on_a_phone(visit: Visit, site: Site)
     assert screen.page.evaluate("scrollY") == 0
 
 
-def test_a_total_that_is_not_to_be_had_says_so_on_a_phone(visit: Visit, site: Site) -> None:
-    visitor = visit(language="ru", size=PHONE)
-    screen = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
+def test_a_total_that_is_not_to_be_had_says_so_on_a_phone(resting: Resting) -> None:
+    screen = resting.screen(size=PHONE)
     screen.lay(good_and_bad("ru"))
     screen.wait_until_judged()
     expect(screen.turn.get_by_text(IF_MENDED["ru"])).to_be_visible()
