@@ -14,7 +14,7 @@ import pytest
 
 from tests.browser.hosting import Site
 from tests.browser.resting import Resting
-from tests.browser.visiting import Look, Visitor
+from tests.browser.visiting import Look, Porch, Visitor
 from tests.fault_proxy import FaultyLine, faulty_line
 
 if TYPE_CHECKING:
@@ -80,24 +80,43 @@ def line(site: Site) -> Iterator[FaultyLine]:
         yield failing
 
 
-@pytest.fixture
-def visit(browser: Browser, site: Site) -> Iterator[Visit]:
-    """Make visitors; all are seen out, and no stray error of theirs is let pass."""
-    visitors: list[Visitor] = []
+@pytest.fixture(scope="session")
+def porch(browser: Browser, kept_site: Site) -> Iterator[Porch]:
+    waiting = Porch(browser, kept_site)
+    yield waiting
+    assert waiting.close() == []
 
-    def arrive(look: Look | None = None, *, port: int | None = None, **changes: Any) -> Visitor:
-        visitors.append(Visitor.arrive(browser, site, look or Look(**changes), port))
+
+@pytest.fixture
+def visit(porch: Porch, site: Site) -> Iterator[Visit]:
+    """Make visitors; all are seen out, and no stray error of theirs is let pass.
+
+    ``own``: for whoever changes his browser itself, which nobody gets after him. ``port``: of a
+    line to the site, if not its own.
+    """
+    visitors: list[Visitor] = []
+    leaving: list[Visitor] = []
+
+    def arrive(
+        look: Look | None = None, *, port: int | None = None, own: bool = False, **changes: Any
+    ) -> Visitor:
+        look = look or Look(**changes)
+        if own or port:
+            leaving.append(Visitor.arrive(porch.browser, site, look, port))
+            return leaving[-1]
+        visitors.append(porch.arrive(look))
         return visitors[-1]
 
     yield arrive
-    faults = [fault for visitor in visitors for fault in visitor.leave()]
+    faults = [fault for visitor in leaving for fault in visitor.leave()]
+    faults += [fault for visitor in visitors for fault in porch.see_out(visitor)]
     assert faults == []
 
 
 @pytest.fixture(scope="module")
-def resting(browser: Browser, kept_site: Site) -> Iterator[Resting]:
+def resting(porch: Porch, kept_site: Site) -> Iterator[Resting]:
     """Tables at which a file only tries things: to open one for each test takes long."""
-    tables = Resting(browser, kept_site)
+    tables = Resting(porch, kept_site)
     yield tables
     assert tables.leave() == []
 

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from tests.browser.screen import Screen
 from tests.browser.situations import middle_of_a_game
-from tests.browser.visiting import DESK, Look, Visitor
+from tests.browser.visiting import DESK, Look
 from wordsmith.texts import say
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
     from tests.browser.hosting import Site
+    from tests.browser.visiting import Porch
 
 # what a test may leave behind on a page, but for the order of the hand
 _TRACES = """() => document.querySelectorAll(
@@ -26,7 +25,7 @@ _FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
 class Resting:
     """Games in which nobody moves, a page at each by its look."""
 
-    browser: Browser
+    porch: Porch
     site: Site
     _open: dict[Look, Screen] = field(default_factory=dict)
     _hands: dict[Look, list[str]] = field(default_factory=dict)
@@ -35,7 +34,7 @@ class Resting:
         """The middle of a game with a bot, the visitor to move; as if it had just been opened."""
         look = Look(language, size=size)
         if look not in self._open:
-            visitor = Visitor.arrive(self.browser, self.site, look)
+            visitor = self.porch.arrive(look)
             table = self.site.lay_out(visitor.guest, middle_of_a_game(language))
             self._open[look] = Screen(visitor).open(table)
             self._hands[look] = self._open[look].hand()
@@ -45,8 +44,9 @@ class Resting:
         return screen
 
     def leave(self) -> list[str]:
-        """Close everything; what went wrong meanwhile."""
-        return [fault for screen in self._open.values() for fault in screen.visitor.leave()]
+        """Nobody needs them any more; what went wrong meanwhile."""
+        screens = self._open.values()
+        return [fault for screen in screens for fault in self.porch.see_out(screen.visitor)]
 
     def _tidy(self, screen: Screen, look: Look) -> None:
         page = screen.page

@@ -227,7 +227,7 @@ def with_an_authenticator(visitor: Visitor) -> Page:
 
 
 def test_a_guest_keeps_his_games_by_a_passkey_and_comes_back_with_it(visit: Visit) -> None:
-    ann = visit()
+    ann = visit(own=True)
     page = with_an_authenticator(ann)
     field(ann, "account.login").fill("зинаида")
     press(ann, "register.passkey")
@@ -264,7 +264,7 @@ def test_nothing_asks_for_notices_by_itself_and_where_they_are_refused_it_is_sai
     visit: Visit,
 ) -> None:
     """A browser without a screen refuses them always; what one with a screen does is in vitest."""
-    ann = visit()
+    ann = visit(own=True)
     ann.page.add_init_script(
         """window.asked = 0;
         Notification.requestPermission = async () => (window.asked++, "denied");"""
@@ -278,7 +278,7 @@ def test_nothing_asks_for_notices_by_itself_and_where_they_are_refused_it_is_sai
 def test_the_worker_that_shows_notices_serves_the_whole_site_and_breaks_no_rule_of_the_page(
     visit: Visit,
 ) -> None:
-    ann = visit()
+    ann = visit(own=True)
     ann.page.goto("/me")
     registered = """async () => {
         await navigator.serviceWorker.register("/sw.js");

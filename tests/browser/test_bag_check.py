@@ -38,7 +38,9 @@ def words(screen: Screen, key: str, **values: str | int) -> str:
 
 def end_of_a_game(visit: Visit, site: Site, look: Look | None = None) -> Screen:
     look = look or Look()
-    _, (screen, _) = in_the_middle(site, visit(look), visit(look), moves=over(look.language))
+    _, (screen, _) = in_the_middle(
+        site, visit(look, own=True), visit(look), moves=over(look.language)
+    )
     return screen
 
 

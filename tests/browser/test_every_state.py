@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Visit
     from tests.browser.hosting import Site
+    from tests.browser.resting import Resting
     from tests.browser.situations import State
 
 # axe looks as well: once in the light and once in the dark, on a phone and on a desk
@@ -111,11 +112,8 @@ def test_no_page_can_be_scrolled_sideways_at_a_width(
             assert (address, width, sideways_px(visitor.page)) == (address, width, 0)
 
 
-def test_seven_buttons_the_hand_and_the_words_are_in_sight_on_a_phone(
-    visit: Visit, site: Site
-) -> None:
-    visitor = visit(language="ru", size=PHONE)
-    screen = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
+def test_seven_buttons_the_hand_and_the_words_are_in_sight_on_a_phone(resting: Resting) -> None:
+    screen = resting.screen(size=PHONE)
     buttons = screen.page.locator(".acts").get_by_role("button")
     assert buttons.count() + screen.page.locator(".acts").get_by_role("switch").count() == 7
     for what in (*buttons.all(), screen.page.locator("[data-hand]"), screen.turn):
@@ -146,10 +144,9 @@ def test_a_large_hand_lies_in_rows_and_every_button_is_in_sight(
     "size", [PHONE, LYING_PHONE, TABLET, DESK], ids=["phone", "lying", "tablet", "desk"]
 )
 def test_the_hand_and_the_buttons_stay_where_they_are_while_words_come_and_go(
-    visit: Visit, site: Site, size: tuple[int, int]
+    resting: Resting, size: tuple[int, int]
 ) -> None:
-    visitor = visit(language="ru", size=size)
-    screen = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
+    screen = resting.screen(size=size)
 
     def places() -> list[float]:
         boxes = [screen.page.locator("[data-hand]"), *screen.page.locator(".acts button").all()]

@@ -35,8 +35,11 @@ def said(key: str, **particulars: str | int) -> str:
 
 
 def guest_on_a_phone(visit: Visit) -> Screen:
-    """Somebody whose taps are counted."""
-    visitor = visit(language="ru", size=PHONE)
+    return Screen(visit(language="ru", size=PHONE))
+
+
+def guest_whose_taps_are_counted(visit: Visit) -> Screen:
+    visitor = visit(language="ru", size=PHONE, own=True)
     visitor.context.add_init_script(_COUNT_TAPS)
     return Screen(visitor)
 
@@ -52,7 +55,7 @@ def is_in_sight(screen: Screen, name: str) -> bool:
 
 
 def test_who_has_no_name_yet_sits_after_three_taps_at_most(visit: Visit) -> None:
-    host, guest = Screen(visit(language="ru")), guest_on_a_phone(visit)
+    host, guest = Screen(visit(language="ru")), guest_whose_taps_are_counted(visit)
     table, path = gather(host.visitor, "wordsmith", "Аня", "?", wild_swap="no")
     host.page.goto(f"/t/{table}")
     guest.page.goto(path)
@@ -68,7 +71,7 @@ def test_who_has_no_name_yet_sits_after_three_taps_at_most(visit: Visit) -> None
 
 
 def test_who_has_a_name_sits_with_one_tap(visit: Visit) -> None:
-    host, guest = visit(language="ru"), guest_on_a_phone(visit)
+    host, guest = visit(language="ru"), guest_whose_taps_are_counted(visit)
     sit_down(guest, gather(host, "wordsmith", "Аня", "?", "?")[1], "Борис")
     before = taps(guest)
     _, path = gather(host, "wordsmith", "Аня", "?")

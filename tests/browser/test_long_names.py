@@ -57,8 +57,14 @@ def test_a_name_is_parted_between_its_words_alone_and_told_whole(
     assert widths[0] <= widths[1]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize(
+    ("language", "seats"),
+    [
+        *[("ru", seats) for seats in (2, 3, 4)],
+        ("en", 4),
+        *[pytest.param("en", seats, marks=pytest.mark.more_looks) for seats in (2, 3)],
+    ],
+)
 def test_what_a_bot_is_called_is_read_whole_on_a_phone(
     visit: Visit, site: Site, language: str, seats: int
 ) -> None:

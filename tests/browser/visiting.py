@@ -21,6 +21,9 @@ Json = dict[str, Any]
 
 PHONE, TABLET, DESK = (360, 740), (820, 1180), (1440, 900)
 LYING_PHONE, SMALL_DESK = (740, 360), (1024, 768)
+_STILL = "/icon.svg"  # a page of the site with nothing that runs
+_FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
+_MOST_WAITING = 8
 _NO_LINE = (
     r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to .* failed|ERR_EMPTY"
 )
@@ -102,6 +105,26 @@ class Visitor:
     def leave(self) -> list[str]:
         """Close everything; what went wrong meanwhile and was not wanted."""
         self.context.close()
+        return self._unwanted()
+
+    def forget(self) -> list[str]:
+        """Be nobody again, with one page, and nothing kept; what went wrong and was not wanted."""
+        for page in self.context.pages:
+            if page is not self.page:
+                page.close()
+        self.page.goto(_STILL)
+        self.page.evaluate(_FORGET)
+        self.context.clear_cookies()
+        self.page.emulate_media(color_scheme="dark" if self.look.theme == "dark" else "light")
+        size = {"width": self.look.size[0], "height": self.look.size[1]}
+        if self.page.viewport_size != size:
+            self.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        unwanted = self._unwanted()
+        self.faults, self.forgiven, self.loads = [], [], 0
+        self.heard, self.said = {self.page: []}, {self.page: []}
+        return unwanted
+
+    def _unwanted(self) -> list[str]:
         return [
             fault
             for fault in self.faults
@@ -141,3 +164,37 @@ class Visitor:
     def _failed(self, request: Request) -> None:
         if request.failure != "net::ERR_ABORTED":  # the browser itself, when it goes elsewhere
             self.faults.append(f"failed {request.url} {request.failure}")
+
+
+@dataclass
+class Porch:
+    """Visitors who have forgotten everything, and come again as somebody else.
+
+    A browser's page that is there already is ready in half the time of a new one.
+    """
+
+    browser: Browser
+    site: Site
+    waiting: list[Visitor] = field(default_factory=list)
+
+    def arrive(self, look: Look) -> Visitor:
+        """Somebody of that look whom the site does not know."""
+        for visitor in self.waiting:
+            if visitor.look == look:
+                self.waiting.remove(visitor)
+                return visitor
+        return Visitor.arrive(self.browser, self.site, look)
+
+    def see_out(self, visitor: Visitor) -> list[str]:
+        """He may come again, if he can; what went wrong with him and was not wanted."""
+        if visitor.page.is_closed() or not self.site.is_running:
+            return visitor.leave()
+        unwanted = visitor.forget()
+        self.waiting.append(visitor)
+        if len(self.waiting) > _MOST_WAITING:
+            unwanted += self.waiting.pop(0).leave()
+        return unwanted
+
+    def close(self) -> list[str]:
+        """Nobody comes again; what went wrong with those who wait."""
+        return [fault for visitor in self.waiting for fault in visitor.leave()]
