@@ -32,8 +32,9 @@ FLAGS = [
     "--disable-domain-reliability",
     "--disable-client-side-phishing-detection",
     "--no-pings",
-    # no page lives long enough to earn what is optimised of its scripts
-    "--js-flags=--no-maglev --no-opt",
+    # no page lives long enough to earn what is optimised of its scripts, but the next one has them
+    "--js-flags=--no-maglev --no-opt --single-threaded-gc --no-flush-bytecode",
+    "--num-raster-threads=1",
     # whatever would go elsewhere finds a closed door
     "--proxy-server=http://127.0.0.1:9",
     "--proxy-bypass-list=127.0.0.1",

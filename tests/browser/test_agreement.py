@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 CHOICES = ("refuse", "vote", *[f"challenge_{cost}" for cost in ("single", "double", "5", "10")])
 
 
-@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("language", ["ru", pytest.param("en", marks=pytest.mark.more_looks)])
 def test_every_choice_of_a_rule_is_read_whole_on_a_phone(visit: Visit, language: str) -> None:
     page = visit(language=language, size=PHONE).page
     page.goto(f"/new?variant={VARIANTS[language]}")
