@@ -32,7 +32,7 @@ FLAGS = [
     "--disable-domain-reliability",
     "--disable-client-side-phishing-detection",
     "--no-pings",
-    # no page lives long enough to earn what is optimised of its scripts, but the next one has them
+    # no script runs long enough to earn what is optimised of it; what was read of it is kept
     "--js-flags=--no-maglev --no-opt --single-threaded-gc --no-flush-bytecode",
     "--num-raster-threads=1",
     # whatever would go elsewhere finds a closed door
