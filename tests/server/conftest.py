@@ -4,8 +4,37 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
+from argon2 import PasswordHasher
 
 from tests.server.site import LiveServer, Talk, Visitor
+from wordsmith.server import house as house_room
+from wordsmith.server.people import passwords as passwords_room
+
+_HASHER = passwords_room._hasher
+_LITTLE = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_collector_is_tamed() -> Iterator[None]:
+    """Hundreds of houses are opened here, and to tame it takes longer than most tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(house_room, "_tame_collector", lambda: None)
+        patch.setattr(house_room, "_free_collector", lambda: None)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _passwords_cost_little() -> Iterator[None]:
+    """As little as argon2 can do; ``real_hasher`` is for tests of what is kept of a password."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords_room, "_hasher", _LITTLE)
+        yield
+
+
+@pytest.fixture
+def real_hasher(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords cost what they cost on a site."""
+    monkeypatch.setattr(passwords_room, "_hasher", _HASHER)
 
 
 @pytest.fixture(scope="session")

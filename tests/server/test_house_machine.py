@@ -26,7 +26,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.server.fallible import Browser, Program
 from wordsmith.bus import MemoryBus
 from wordsmith.rules.sealed_bag import check_seal
-from wordsmith.server import house as house_room
 from wordsmith.server.projection.projection import format_view
 from wordsmith.server.projection.viewing import Surroundings, viewer_of
 from wordsmith.server.tables.happenings import ClockSet
@@ -368,14 +367,6 @@ def _differing(view: Json, other: Json) -> dict[str, tuple[Any, Any]]:
         for name in {*view, *other}.difference(passing)
         if view.get(name) != other.get(name)
     }
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _no_collector_is_tamed() -> Any:
-    with pytest.MonkeyPatch.context() as patch:  # hundreds of houses are opened here
-        patch.setattr(house_room, "_tame_collector", lambda: None)
-        patch.setattr(house_room, "_free_collector", lambda: None)
-        yield
 
 
 TestTwoHouses = TwoHouses.TestCase

@@ -26,6 +26,7 @@ async def test_a_guest_who_registers_is_the_same_person(town: Town) -> None:
     assert await elsewhere.person() == person
 
 
+@pytest.mark.usefixtures("real_hasher")
 async def test_only_a_hash_of_argon2id_is_kept_of_a_password(town: Town) -> None:
     """Security rule 7: argon2id."""
     await town.member("anna")
@@ -266,6 +267,7 @@ async def test_a_guest_has_no_password_to_change(town: Town) -> None:
         )
 
 
+@pytest.mark.usefixtures("real_hasher")  # both are thought over at once
 async def test_two_changes_at_once_leave_one_password(town: Town) -> None:
     browser = await town.member("anna")
     visit, origin = await browser.visit(), await browser.origin()

@@ -11,7 +11,7 @@ from wordsmith.server.messages.refusal import Refusal
 from wordsmith.server.people import passwords as room
 from wordsmith.server.people.passwords import Passwords, is_outdated, judged_part, weakness
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("real_hasher")]
 
 
 @pytest.fixture
