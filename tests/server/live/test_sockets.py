@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.server.site import PATIENCE_S, Json, LiveServer, Talk, Visitor, quick
+from wordsmith.server.live import connection
 from wordsmith.server.live.outbox import MOST_FRAMES
 from wordsmith.server.messages.protocol import LARGEST_FRAME
 from wordsmith.store import StoreError
@@ -350,9 +351,10 @@ def test_guests_of_one_address_have_so_many_lines_and_no_more(tmp_path: Path) ->
 
 
 def test_a_page_that_does_not_read_is_let_go_and_holds_nobody_up(
-    server: LiveServer, visitor: Visitor, talk: Talk
+    server: LiveServer, visitor: Visitor, talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Public bug group 34: a slow reader makes the server keep everything for him."""
+    monkeypatch.setattr(connection, "_CLOSING_S", 0.2)  # frames are made as long as it is waited
     table = visitor.new_table("classic", "Anna", "Boris")
     cookie = "; ".join(f"{name}={value}" for name, value in visitor.http.cookies.items())
     deaf = plain.create_connection(("127.0.0.1", int(server.address.rpartition(":")[2])))
