@@ -41,7 +41,12 @@ def slow(asked: list[str]) -> list[str]:
 
 @pytest.fixture
 def started(asked: list[str], tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    """The same as a program of its own, with a chunk played."""
+    """The same as a program of its own, with a chunk played.
+
+    A shell starts what runs beside it deaf to Ctrl-C, and its programs hand that on.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     line = [sys.executable, "-m", "wordsmith", *slow(asked), "--out", str(tmp_path / "stopped.tsv")]
     with subprocess.Popen(
         line, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True

@@ -107,10 +107,15 @@ def _demand_coherent(variant: Variant) -> None:
         for square in layout.starts
     )
     if rules.opening is Opening.TWO_START_CELLS and not pairs:
-        raise ParseError("rule.opening", layout=layout.id)
+        others = [str(opening) for opening in Opening if opening is not rules.opening]
+        raise ParseError("rule.opening", layout=layout.id, allowed=", ".join(others))
     if rules.rack_size * rules.seats[1] > len(variant.tiles):
         raise ParseError(
-            "rule.rack_size", size=rules.rack_size, seats=rules.seats[1], tiles=len(variant.tiles)
+            "rule.rack_size",
+            size=rules.rack_size,
+            seats=rules.seats[1],
+            tiles=len(variant.tiles),
+            allowed=f"1-{len(variant.tiles) // rules.seats[1]}",
         )
 
 

@@ -162,7 +162,7 @@ def test_house_rules_are_shown_as_differences_from_the_preset(visitor: Visitor, 
         ("lines_per_turn", "two", "one, any"),
         ("no_such_rule", "1", "rack_size"),
         ("word_groups", "words+swearing", "offensive"),
-        ("opening", "two_start_cells", "adjacent"),
+        ("opening", "two_start_cells", "one_start_cell"),
         ("rack_size", "99", "1-16"),
     ],
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -90,9 +89,9 @@ def ask_for_rules(preset: Variant, overrides: Mapping[str, str]) -> Variant:
     try:
         return with_house_rules(preset, overrides)
     except ParseError as error:  # rules that contradict each other, the board or the tiles
-        named = re.search(r"rule (\w+)", str(error))
-        key = named[1] if named else ""
-        raise _bad_rule(key, overrides.get(key, ""), str(error)) from error
+        key = str(error.args[0]).removeprefix("rule.")
+        allowed = str(error.particulars["allowed"])
+        raise _bad_rule(key, overrides.get(key, ""), allowed) from error
 
 
 def _check_groups(lexicon: str, text: str | None) -> None:
