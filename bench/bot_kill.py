@@ -54,10 +54,12 @@ class Alone:
     cookie: str
 
 
-async def lay(store: Store, tables: int) -> list[Alone]:
+async def lay(
+    store: Store, tables: int, variant_id: str = VARIANT, level: str = LEVEL
+) -> list[Alone]:
     """So many; the person begins."""
-    variant, laid = load_variant(VARIANT), []
-    seats = (SeatSettings("human", "A"), SeatSettings("bot", level=LEVEL))
+    variant, laid = load_variant(variant_id), []
+    seats = (SeatSettings("human", "A"), SeatSettings("bot", level=level))
     for _ in range(tables):
         cookie = await load.add_person(store)
         person = load.hashed(cookie)

@@ -51,6 +51,13 @@ def words_known(lexicon: Lexicon, level: Level) -> KnownWords:
     return known_words(lexicon, level.zipf, level.short, level.longest)
 
 
+def all_known(lexicon: Lexicon, level: Level) -> Iterator[KnownWords]:
+    """Whatever words a level may ever lay with this lexicon, those it hardly thinks of included."""
+    yield words_known(lexicon, level)
+    if level.rescue is not None:
+        yield known_words(lexicon, level.rescue)
+
+
 @lru_cache(maxsize=64)
 def known_words(
     lexicon: Lexicon, zipf: float | None, short: float = 0.0, longest: int | None = None

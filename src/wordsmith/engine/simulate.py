@@ -114,6 +114,7 @@ class Simulation:
     tried: Sequence[Tried]
     tables: list[_rollouts.Rollouts]
     budget: Budget
+    until: float | None = None  # by the clock of ``time.monotonic``
     alive: list[int] = field(init=False)  # candidates not given up
 
     def __post_init__(self) -> None:
@@ -121,7 +122,6 @@ class Simulation:
 
     def progress(self) -> Iterator[list[Simulated]]:
         """The candidates after each round of samples, the best first."""
-        until = None if self.budget.seconds is None else monotonic() + self.budget.seconds
         done = sampled = 0
         with ThreadPoolExecutor(len(self.tables)) as pool:
             while len(self.alive) > 1 or not sampled:
@@ -131,16 +131,22 @@ class Simulation:
                 sampled += count * len(self.alive)
                 found = self.results()
                 yield found
-                if sampled >= self.budget.samples or (until and monotonic() >= until):
+                if sampled >= self.budget.samples or self.is_late:
                     return
                 if done >= _FIRST:
                     self._give_up()
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is used up."""
+        return self.until is not None and monotonic() >= self.until
 
     def sample(self, pool: ThreadPoolExecutor, first: int, count: int) -> None:
         """The samples from ``first`` on of every candidate still looked at.
 
         In pieces, which the threads take as they come free: a processor that is also wanted
-        elsewhere holds nobody up.
+        elsewhere holds nobody up. When the time is used up they take no more of them, and some
+        candidates lack a piece that others have.
         """
         pieces: SimpleQueue[tuple[int, int]] = SimpleQueue()
         for begin in range(first, first + count, _PIECE):
@@ -152,6 +158,8 @@ class Simulation:
                 while True:
                     candidate, begin = pieces.get_nowait()
                     table.run(candidate, begin, min(_PIECE, first + count - begin))
+                    if self.is_late:
+                        return
 
         list(pool.map(work, self.tables))
 
@@ -214,7 +222,8 @@ def simulation_of(
     *,
     seed: int = 0,
 ) -> Simulation:
-    """Everything laid out, nothing sampled yet."""
+    """Everything laid out, nothing sampled yet; the time runs."""
+    until = None if budget.seconds is None else monotonic() + budget.seconds
     if not tried or view.seat is None:
         raise ValueError("a simulation asks for a seat on turn, and for candidates")
     seats = playing_seats(view)
@@ -244,7 +253,7 @@ def simulation_of(
         )
         table.take(moves)
         tables.append(table)
-    return Simulation(view, tried, tables, budget)
+    return Simulation(view, tried, tables, budget, until)
 
 
 def playing_seats(view: View) -> list[int]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wordsmith.bots.levels import LEVELS, make_bot
-from wordsmith.bots.vocabulary import words_known
+from wordsmith.bots.vocabulary import all_known
 from wordsmith.engine.lanes import has_lanes
 from wordsmith.engine.leaves import leaves_for
 from wordsmith.server.words.lexicons import load_complete
@@ -68,9 +68,10 @@ class Prepare:
 
 @dataclass(frozen=True, slots=True)
 class PrepareFarther:
-    """Build what bots need that look ahead, so that a first move does not pay for it.
+    """Build what bots need, so that a first move does not pay for it.
 
-    Their words as a graph and by their letters, and what kept tiles are worth.
+    The words of each level as a graph; for those that look ahead by their letters, too, and what
+    kept tiles are worth.
     """
 
     variant: Variant
@@ -79,10 +80,10 @@ class PrepareFarther:
         """Nothing, when it is there."""
         lexicon = load_complete(self.variant)
         leaves_for(self.variant)
-        for level in LEVELS.values():
-            words = words_known(lexicon, level) if level.samples else None
-            if words and has_lanes(self.variant):
-                words.by_letters()
+        for level in reversed(LEVELS.values()):  # the strongest has most to wait for
+            for words in all_known(lexicon, level):
+                if level.samples and has_lanes(self.variant):
+                    words.by_letters()
 
 
 Question = Think | Prepare | PrepareFarther
