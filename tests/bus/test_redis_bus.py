@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.bus.buses import redis_url, until
+from tests.bus.buses import PATIENCE_S, redis_url, until
 from wordsmith.bus import BusError, RedisBus
 from wordsmith.bus.port import without_password
 
@@ -103,6 +103,21 @@ def test_a_redis_that_is_silent_is_noticed_though_the_connection_stands(
             await until(lambda: not here.healthy)
             way.swallows = False
             await until(lambda: here.healthy)
+
+    asyncio.run(scene())
+
+
+def test_it_is_closed_at_once_even_while_it_comes() -> None:
+    """redis-py loses a cancellation now and then that comes while it connects."""
+    url = redis_url()
+
+    async def scene() -> None:
+        for step in range(150):
+            bus = RedisBus(url)
+            await bus.open()
+            await asyncio.sleep(step % 15 / 4_000)
+            async with asyncio.timeout(PATIENCE_S):
+                await bus.close()
 
     asyncio.run(scene())
 

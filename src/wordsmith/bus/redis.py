@@ -74,9 +74,10 @@ class RedisBus:
             if not self._well or not (self._waiting or self._batch):
                 break
             await asyncio.sleep(_LAST_S / _LAST_LOOKS)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while speaking := [task for task in self._tasks if not task.done()]:
+            for task in speaking:
+                task.cancel()  # again and again: a client that is just connecting may not mind it
+            await asyncio.wait(speaking, timeout=_LAST_S / _LAST_LOOKS)
         self._well.clear()
         await self._client.aclose()
 
