@@ -146,7 +146,7 @@ def test_an_easy_bot_thinks_of_rarer_words_before_it_gives_a_hand_up() -> None:
     variant = load_variant("wordsmith")
     lexicon = _lexicon(variant)
     empty = "/".join(["16"] * 16)
-    view = View.of(_game(variant, ("АЕЕИЦЧЮ", "А"), empty, "ОООООООО"), 0)
+    view = View.of(_game(variant, ("ЕЕММННЯ", "А"), empty, "ОООООООО"), 0)
     level = LEVELS["easy"]
     assert generate(view, words_known(lexicon, level)) == []
     assert isinstance(make_bot("easy", lexicon, 1).choose(view), Play)

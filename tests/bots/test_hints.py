@@ -72,6 +72,9 @@ def _reasons(view: View, play_text: str) -> list[Why]:
         ("?SEE", "EEEEEEEE", "K8 S", Why("keeps_star")),
         ("SEEAO", "EEEEEEEE", "K8 S", Why("keeps", ("A", "O"))),
         ("SEE", "EEEEEEEE", "K8 S", Why("points", n=6)),
+        ("ESQ", "EEEEEEEE", "K8 S", Why("points", n=6)),  # the awkward letter stays
+        ("SQI", "EEEEEEEE", "H9 QI", Why("dear", ("Q",), 10)),  # it is gone, a good one as well
+        ("EESF", "EEEEEEEE", "H9 F", Why("dear", ("F",), 4)),
     ],
 )
 def test_the_reason_is_read_off_the_turn(rack: str, bag: str, play: str, why: Why) -> None:
@@ -135,6 +138,18 @@ def test_hints_are_unlike_one_another_and_say_different_things() -> None:
         assert hint.leave == leave_of(view, hint.play, leaves)
         assert hint.equity == 1000 * hint.score.points + hint.leave
     assert hints_of(view, [], leaves) == ()
+
+
+def test_a_part_of_a_hint_is_no_other_hint_though_it_lies_elsewhere() -> None:
+    twice = "16/" * 8 + "7КОТ6/" + "16/" * 3 + "7КОТ6/" + "16/" * 2 + "16"
+    view = _view("wordsmith", twice, "РООННСА", "ЕЕЕЕЕЕ")
+    _, _, leaves = _known("wordsmith")
+    plays = [
+        read_play(view.variant, view.board, text) for text in ("H7;J10 РО;ОН", "J14 ОН", "I8 С.Н")
+    ]
+    scored = [(play, score_play(view.variant, view.board, play, len(view.rack))) for play in plays]
+    assert is_unlike(plays[0], plays[1])
+    assert [hint.play for hint in hints_of(view, scored, leaves)] == [plays[0], plays[2]]
 
 
 def test_a_turn_is_not_unlike_itself_with_a_tile_more() -> None:

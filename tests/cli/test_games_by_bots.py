@@ -82,12 +82,16 @@ def test_the_arena_plays_pairs_and_gives_an_interval(command: Command) -> None:
     assert good["level"] == "good"
     assert good["lead"] == -easy["lead"]
     assert good["margin"] > 0
-    assert good["wins"] + easy["wins"] == 1
+    assert good["wins"] + easy["wins"] == good["pairs_won"] + easy["pairs_won"] == 1
+    assert good["wins_margin"] >= 0
+    assert good["pairs_won_margin"] == easy["pairs_won_margin"]
 
 
 def test_one_pair_has_no_margin(command: Command) -> None:
     given = ("arena", "--variant", "friends", "--seats", "easy,easy", "--pairs", "1", "--json")
-    assert command(*given).answer["bots"][0]["margin"] is None
+    first = command(*given).answer["bots"][0]
+    assert [first[key] for key in ("margin", "wins_margin", "pairs_won_margin")] == [None] * 3
+    assert "inf" not in command(*given[:-1], "--language", "en").out
 
 
 def test_a_person_sees_a_table_of_the_arena(command: Command) -> None:
@@ -96,6 +100,7 @@ def test_a_person_sees_a_table_of_the_arena(command: Command) -> None:
     assert outcome.status == 0
     assert "4 партии, 0 отказов правил" in outcome.out
     assert "Перевес, 95 %" in outcome.out
+    assert "50% ± 0%" in outcome.out  # of the pairs: both lay the same
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")

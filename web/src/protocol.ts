@@ -42,7 +42,7 @@ export interface Catalogue {
   /** The easiest first. */
   levels: string[];
   /** Points a game, by variant and level. */
-  averages: { [variant: string]: { [level: string]: number } };
+  averages: { [variant: string]: { [seats: string]: { [level: string]: number } } };
   variants: Variant[];
   parameters: Parameter[];
 }

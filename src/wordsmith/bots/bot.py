@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from wordsmith.bots.candidates import best_by_equity
 from wordsmith.bots.foresight import best_move
 from wordsmith.bots.manners import doubts_last_turn, must_let_stand, vote_of
-from wordsmith.bots.vocabulary import KnownWords, known_words, words_known
+from wordsmith.bots.vocabulary import KnownWords, words_known, words_of_rescue
 from wordsmith.engine import Candidate, best_turn, generate, turns_by_words
 from wordsmith.engine.leaves import leaves_for
 from wordsmith.rules.actions import Action, Challenge, Exchange, Pass
@@ -97,9 +97,8 @@ class LevelledBot:
 
     def _rescuing_turn(self, view: View) -> Candidate | None:
         """A turn of rarer words, before a hand is given up."""
-        if self._level.rescue is None:
-            return None
-        return self._easy_turn(view, known_words(self._lexicon, self._level.rescue))
+        rarer = words_of_rescue(self._lexicon, self._level)
+        return self._easy_turn(view, rarer) if rarer else None
 
     def _easy_turn(self, view: View, words: KnownWords) -> Candidate | None:
         """Some turn that is good enough: seldom the best, now and then of several words."""

@@ -36,6 +36,9 @@ _MP = 1_000
 _GOOD_MP = 3_000
 """What kept letters are worth from which on that is worth telling, in millipoints."""
 
+_PLAINLY_MP = 1_000
+"""By so much a letter is worse than any other of the hand, to be called the awkward one."""
+
 _DEAR = 3
 """Points from which on a letter is a dear one."""
 
@@ -54,7 +57,7 @@ class Why:
 
 CODES = (
     *("out", "full_hand", "star", "several", "twice", "word_premium", "letter_premium"),
-    *("keeps_star", "keeps_star_and", "keeps", "sheds", "points"),
+    *("keeps_star", "keeps_star_and", "keeps", "sheds", "dear", "points"),
 )
 """Every code there is."""
 
@@ -94,7 +97,8 @@ def hints_of(
     for play, score in scored:
         if len(hints) == most:
             break
-        if all(is_unlike(play, hint.play) for hint in hints):
+        words = {made.word for made in score.words}
+        if all(is_unlike(play, hint.play) and words - _words_of(hint) for hint in hints):
             reasons = whys(view, play, score, leaves)
             said = {hint.why.code for hint in hints}
             why = next((one for one in reasons if one.code not in said), reasons[0])
@@ -127,6 +131,11 @@ def is_unlike(play: Play, other: Play) -> bool:
     if 2 * len(shared) > min(len(play.laid), len(other.laid)):
         return False
     return _tiles_of(play) != _tiles_of(other)
+
+
+def _words_of(hint: Hint) -> set[str]:
+    """The words that it makes: a part of them, laid elsewhere, is no other idea."""
+    return {made.word for made in hint.score.words}
 
 
 def _tiles_of(play: Play) -> list[int]:
@@ -165,13 +174,25 @@ def _of_letters(view: View, kept: Tiles, leaves: Leaves) -> Iterator[_Weighed]:
         yield _Weighed(gain + _KEPT_STAR, Why("keeps_star_and" if good else "keeps_star", letters))
     elif good:
         yield _Weighed(gain, Why("keeps", letters))
-    hard = min(set(worth) - set(kept), key=lambda code: (worth[code], code), default=None)
-    if hard is not None and worth[hard] <= -_GOOD_MP:
+    gone = {code for code in worth if view.rack.count(code) > kept.count(code)}
+    by_worth = sorted(worth, key=lambda code: worth[code])
+    hard = by_worth[0] if by_worth else WILD
+    if (
+        hard in gone - set(kept)
+        and worth[hard] <= -_GOOD_MP
+        and all(worth[code] >= worth[hard] + _PLAINLY_MP for code in by_worth[1:])
+        and all(worth[code] < _GOOD_MP for code in gone)  # else good ones go as well
+    ):
         yield _Weighed(-worth[hard] / _MP, Why("sheds", (letter(hard),)))
 
 
 def _of_the_board(view: View, play: Play, score: Score) -> Iterator[_Weighed]:
-    """What is made of the squares."""
+    """What is made of the squares and the letters."""
+    values = {tile: view.variant.letter_value(tile) for _, tile in play.laid}
+    dearest = max(values, key=lambda tile: (values[tile], -tile))
+    if values[dearest] >= _DEAR:  # worth telling where there is nothing else to tell
+        dear = view.variant.alphabet.letter(dearest)
+        yield _Weighed(0.0, Why("dear", (dear,), values[dearest]))
     by_points = sorted(score.words, key=lambda word: -word.points)
     if len(by_points) > 1:
         beside = sum([word.points for word in by_points[1:]])

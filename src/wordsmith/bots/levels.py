@@ -49,8 +49,8 @@ LEVELS: dict[str, Level] = {
     level.id: level
     for level in (
         Level("child", zipf=3.5, short=0.6, longest=5, rescue=2.8, chains=0.0, ease=0.6),
-        Level("easy", zipf=2.8, short=0.7, rescue=1.5, chains=0.4, ease=0.5, wild_worth=6),
-        Level("fair", zipf=2.4, short=0.5, rescue=1.5, ease=0.35, wild_worth=9),
+        Level("easy", zipf=2.8, short=0.7, rescue=2.1, chains=0.4, ease=0.5, wild_worth=6),
+        Level("fair", zipf=2.4, short=0.5, rescue=1.8, ease=0.35, wild_worth=9),
         Level("good", zipf=1.7, nodes=20_000, least=8, wild_worth=12),
         Level("all", zipf=0.1, nodes=50_000, leaves=True, seconds=0.6),
         Level(

@@ -54,8 +54,19 @@ def words_known(lexicon: Lexicon, level: Level) -> KnownWords:
 def all_known(lexicon: Lexicon, level: Level) -> Iterator[KnownWords]:
     """Whatever words a level may ever lay with this lexicon, those it hardly thinks of included."""
     yield words_known(lexicon, level)
-    if level.rescue is not None:
-        yield known_words(lexicon, level.rescue)
+    rarer = words_of_rescue(lexicon, level)
+    if rarer is not None:
+        yield rarer
+
+
+def words_of_rescue(lexicon: Lexicon, level: Level) -> KnownWords | None:
+    """The rarer words of which a level thinks when it finds no turn, none longer than it likes.
+
+    None for a level that has no others.
+    """
+    if level.rescue is None:
+        return None
+    return known_words(lexicon, level.rescue, level.short, level.longest)
 
 
 @lru_cache(maxsize=64)

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from wordsmith.rules.variant import Variant
 
 
+_FEWEST, _MOST = 2, 4
+"""Seats of any table, whatever its rules."""
+
+
 @dataclass(frozen=True, slots=True)
 class Company:
     """Which bots play, at what table."""
@@ -44,6 +48,8 @@ def parse_levels(text: str, variant: Variant) -> tuple[str, ...]:
     for level in levels:
         if level not in LEVELS:
             raise ParseError("seats.level", level=repr(level), known=", ".join(LEVELS))
+    if not _FEWEST <= len(levels) <= _MOST:
+        raise ParseError("seats.never", count=len(levels), least=_FEWEST, most=_MOST)
     least, most = variant.rules.seats
     if not least <= len(levels) <= most:
         allowed = PARAMETERS["seats"].format(variant.rules.seats)
@@ -118,6 +124,9 @@ def _bot_answer(level: str, bot: int, match: Match) -> dict[str, Any]:
         "level": level,
         "mean": round(match.mean_score(bot), 2),
         "wins": round(match.wins(bot), 4),
+        "wins_margin": round(match.win_rate(bot).margin, 4) if known else None,
+        "pairs_won": round(match.pairs_won(bot).mean, 4),
+        "pairs_won_margin": round(match.pairs_won(bot).margin, 4) if known else None,
         "lead": round(lead.mean, 2),
         "margin": round(lead.margin, 2) if known else None,
     }

@@ -18,7 +18,9 @@ from wordsmith.texts import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wordsmith.bots.arena import Match
+    from rich.console import JustifyMethod
+
+    from wordsmith.bots.arena import Estimate, Match
     from wordsmith.rules.board import Board
     from wordsmith.rules.events import Event
     from wordsmith.rules.game import Game
@@ -136,9 +138,21 @@ def match_table(match: Match, levels: Sequence[str], language: str) -> Table:
     """How the bots of a match fared."""
     games = say(language, "cli.arena.games", n=len(match.games))
     table = Table(title=f"{games}, {say(language, 'cli.arena.refusals', n=match.refusals)}")
-    for key in ("cli.arena.bot", "cli.arena.mean", "cli.arena.wins", "cli.arena.lead"):
-        table.add_column(say(language, key), justify="left" if key.endswith("bot") else "right")
+    for column in ("bot", "mean", "wins", "pairs_won", "lead"):
+        justify: JustifyMethod = "left" if column == "bot" else "right"
+        table.add_column(say(language, f"cli.arena.{column}"), justify=justify)
     for bot, level in enumerate(levels):
-        mean, wins = f"{match.mean_score(bot):.1f}", f"{match.wins(bot):.0%}"
-        table.add_row(level, mean, wins, str(match.lead(bot)))
+        shares = map(_share, (match.win_rate(bot), match.pairs_won(bot)))
+        table.add_row(level, f"{match.mean_score(bot):.1f}", *shares, _lead(match.lead(bot)))
     return table
+
+
+def _share(estimate: Estimate) -> str:
+    """A share with its margin, where one is known."""
+    told = f"{estimate.mean:.0%}"
+    return f"{told} ± {estimate.margin:.0%}" if isfinite(estimate.margin) else told
+
+
+def _lead(estimate: Estimate) -> str:
+    """Points with their margin, where one is known."""
+    return str(estimate) if isfinite(estimate.margin) else f"{estimate.mean:+.1f}"

@@ -86,7 +86,8 @@ def train(
         with closing(trainings.runner_of(plan, where == Where.RAY, workers, address)) as runner:
             text = trainings.trained(plan, folder, runner, chunk, spoken)
     except KeyboardInterrupt:
-        warn([say(spoken, "cli.train.stopped", folder=str(folder))])
+        if folder.is_dir():
+            warn([say(spoken, "cli.train.stopped", folder=str(folder))])
         raise
     trainings.finish(out, text, folder)
     if as_json:

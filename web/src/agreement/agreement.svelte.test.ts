@@ -35,6 +35,17 @@ test("only what is different is asked for, and can be taken back", () => {
   expect(agreement.overrides).toEqual({});
 });
 
+test("what a bot scores is told for a table of so many, or not at all", () => {
+  const measured = { wordsmith: { 2: { easy: 350 }, 3: { easy: 240 } } };
+  const agreement = new Agreement({ ...catalogue, averages: measured }, variantOf("wordsmith"), [], "bot");
+  const told = [agreement.averages.easy];
+  agreement.addSeat();
+  told.push(agreement.averages.easy);
+  agreement.addSeat();
+  told.push(agreement.averages.easy);
+  expect(told).toEqual([350, 240, undefined]);
+});
+
 test("people without a name are told apart where there are several", () => {
   const agreement = agreed("wordsmith", "sofa");
   expect(agreement.order(nameless).seats).toEqual([

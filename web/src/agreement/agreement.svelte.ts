@@ -36,6 +36,8 @@ export class Agreement {
   /** Of an earlier table: the words it has let in count here. */
   group = $state<string | null>(null);
   overrides = $derived.by(() => overridesOf(this.rules, this.variant));
+  /** What each level scores at a table of so many, where that was measured. */
+  averages = $derived.by(() => this.catalogue.averages[this.variant.id]?.[this.seats.length] ?? {});
   mayAdd = $derived.by(() => this.seats.length < MOST_SEATS);
   mayRemove = $derived.by(() => this.seats.length > LEAST_SEATS);
   people = $derived.by(() => this.seats.filter(({ who }) => who === PERSON));

@@ -26,6 +26,7 @@ export type Asked = "play" | "pass" | "resign" | "agree" | "cancel";
 const ASK_AFTER_MS = 60;
 /** How long the eye is told what could not be done. */
 const NOTICE_MS = 3500;
+const HINT_MS = 20_000;
 
 export class Desk {
   readonly table: Table;
@@ -96,6 +97,7 @@ export class Desk {
     return mine?.kind === "withdrawn" && mine.n !== this.#heeded ? mine : null;
   });
   hint = $derived.by(() => (this.table.hinted?.id === this.#hintAsked ? this.table.hinted : null));
+  isHintAwaited = $derived.by(() => this.#hintAsked !== 0 && this.hint === null);
   hintTurns = $derived.by(() => turnsHinted(this.hint));
   /** The one of them that lies on the board. */
   hintTurn = $derived.by(() => this.hintTurns[this.hintPicked] ?? null);
@@ -207,7 +209,13 @@ export class Desk {
     // The whole board is looked at: the word may lie anywhere.
     this.zoomed = false;
     this.hintPicked = 0;
-    this.#hintAsked = this.table.askHint(this.seat);
+    const asked = this.table.askHint(this.seat);
+    this.#hintAsked = asked;
+    this.announce(say("hint.thinking"));
+    // An answer can be lost with the line: then it may be asked for again.
+    setTimeout(() => {
+      if (this.isHintAwaited && this.#hintAsked === asked) this.#hintAsked = 0;
+    }, HINT_MS);
   }
 
   lookAt(n: number | null): void {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ToServer, View } from "../protocol";
 import { turnOf, viewOf } from "../testing/views";
 import { variantOf } from "../testing/variants";
@@ -35,6 +35,22 @@ describe("while nothing is laid", () => {
   test("it is said whose turn it is", () => {
     expect(asideText(deskOf())).toBe("Вы: пас, 0\u00a0очков. Ваш ход: выложите слово.");
     expect(asideText(here(deskOf({ on_turn: 1 }), 0, 1))).toContain("Борис думает.");
+  });
+  test("it is said that a word is looked for, until it comes or is not waited for any more", () => {
+    vi.useFakeTimers();
+    try {
+      const desk = deskOf();
+      desk.askHint();
+      expect(asideText(desk)).toBe("Подбираю слово…");
+      desk.table.receive({ type: "hinted", table: "here", id: 1, play: null, score: 0, words: [], why: null, others: [] });
+      expect(asideText(desk)).toContain("выложите слово");
+      desk.askHint();
+      expect(asideText(desk)).toBe("Подбираю слово…");
+      vi.advanceTimersByTime(20_000);
+      expect(asideText(desk)).toContain("выложите слово");
+    } finally {
+      vi.useRealTimers();
+    }
   });
   test("it is said that somebody is away, and nothing of the kind as long as it is not known", () => {
     expect(asideText(here(deskOf({ on_turn: 1 }), 0))).toContain("нет за столом");

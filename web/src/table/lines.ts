@@ -56,6 +56,7 @@ export function asideText(desk: Desk): string {
   if (move === "refused")
     return say("move.refused", { reasons: refusal.map((reason) => reasonText(reason, desk.variant)).join("; ") });
   if (move === "sending" || move === "stale") return say(`move.${move}`);
+  if (desk.isHintAwaited) return say("hint.thinking");
   const last = desk.table.turns.at(-1);
   const isSaid = last === desk.withdrawn || (desk.isOut && last?.seat === desk.seat);
   const news = last && !isSaid ? turnNews(desk.view, last) : "";

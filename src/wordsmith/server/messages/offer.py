@@ -38,6 +38,6 @@ class Catalogue(Struct):
     version: str
     compiled: bool
     levels: tuple[str, ...]
-    averages: Mapping[str, Mapping[str, int]]  # points a game, by variant and level
+    averages: Mapping[str, Mapping[int, Mapping[str, int]]]  # points; by variant, seats, level
     variants: list[ShownVariant]
     parameters: list[ShownParameter]
