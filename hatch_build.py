@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,15 +84,16 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page and the kernels, and tell hatchling about them."""
-        if self.web_is_stale():
-            self.build_web()
-        if self.target_name == "wheel":
-            libraries = self.build_kernels()
-            if libraries:
-                build_data["pure_python"] = False
-                platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
-                build_data["tag"] = f"cp311-abi3-{platform}"
-                build_data["artifacts"] += [p.relative_to(self.top).as_posix() for p in libraries]
+        with ThreadPoolExecutor() as side_by_side:  # a C compiler does not fill all cores
+            page = side_by_side.submit(self.build_web) if self.web_is_stale() else None
+            libraries = self.build_kernels() if self.target_name == "wheel" else []
+            if page is not None:
+                page.result()
+        if libraries:
+            build_data["pure_python"] = False
+            platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
+            build_data["tag"] = f"cp311-abi3-{platform}"
+            build_data["artifacts"] += [p.relative_to(self.top).as_posix() for p in libraries]
 
     # -- the web client -----------------------------------------------------
     def web_digest(self) -> str:
