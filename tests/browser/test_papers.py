@@ -246,6 +246,14 @@ def test_what_can_be_done_after_the_end_is_in_sight(
     expect(screen.page.locator("header")).to_contain_text("ход 3")
 
 
+def test_every_word_of_the_best_turn_is_told(visit: Visit, site: Site) -> None:
+    moves = [("8G;I9 МОСТ;ОН", ""), (Resign(), "")]
+    over = Setting(house("wordsmith"), ("", "easy"), ("МОСТОНА",), moves)
+    best = sit(visit, site, "ru", over).page.locator(".game-over dl")
+    expect(best.get_by_role("img")).to_have_attribute("aria-label", "МОСТ")
+    expect(best).to_contain_text(say("ru", "over.best_beside", words="СОН"))
+
+
 def test_a_game_without_a_winner_is_a_draw_of_all(visit: Visit, site: Site) -> None:
     passes = tuple((Pass(), "") for _ in range(12))
     setting = Setting(
