@@ -12,15 +12,23 @@
   /** Texts that are wider than their boxes, and buttons that are too low. What only ears get may be longer than its box. */
   cut() {
     const isSeen = (box) => box.width > 2 && box.height > 2;
+    const width = (node) => {
+      const text = document.createRange();
+      text.selectNodeContents(node);
+      return text.getBoundingClientRect().width;
+    };
     const name = (node) => `${node.tagName.toLowerCase()}.${node.className} "${node.textContent.trim().slice(0, 40)}"`;
-    const kinds = "button, a, label, legend, h1, h2, h3, p, li, td, th, dt, dd, select, output, summary, caption, .seat span";
+    const kinds = "button, a, label, legend, h1, h2, h3, p, li, td, th, dt, dd, select, output, summary, caption, .seat span, .sheet, .coord:not(:has(.vh))";
     const cut = [];
     for (const node of document.querySelectorAll(kinds)) {
       // of three or four names beside each other a long one ends in dots; a button may be wider than its column
       const isMeant = ".board, .vh, :is(.of-3, .of-4) .name, td:has(> .look)";
-      if (!isSeen(node.getBoundingClientRect()) || node.closest(isMeant)) continue;
+      if (!isSeen(node.getBoundingClientRect()) || (node.closest(isMeant) && !node.matches(".coord"))) continue;
       if (node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== "inline")
         cut.push(`${name(node)}: ${node.scrollWidth} px in ${node.clientWidth}`);
+      // what stands in the middle of its box sticks out on both sides, and only one is told
+      if (node.matches(".coord") && width(node) > node.clientWidth + 1)
+        cut.push(`${name(node)}: ${width(node)} px in ${node.clientWidth}`);
       if (node.matches("button, .btn") && node.scrollHeight > node.clientHeight + 1)
         cut.push(`${name(node)}: ${node.scrollHeight} px high in ${node.clientHeight}`);
     }
@@ -45,6 +53,21 @@
   sideways() {
     const page = document.documentElement;
     return page.scrollWidth - page.clientWidth;
+  },
+
+  /** How far a page that is higher than its window goes on below the last thing on it. */
+  blank() {
+    const page = document.documentElement;
+    if (page.scrollHeight <= page.clientHeight) return 0;
+    const lowest = (node) => {
+      const { width, bottom } = node.getBoundingClientRect();
+      const { overflowY, position } = getComputedStyle(node);
+      if (position === "fixed") return 0;
+      if (!node.children.length || node.matches(".board, svg")) return width > 2 ? bottom : 0;
+      const inside = Math.max(...[...node.children].map(lowest));
+      return overflowY === "visible" ? inside : Math.min(inside, bottom);
+    };
+    return page.scrollHeight - scrollY - lowest(document.body);
   },
 
   /** All texts and names. Not asked: letters of tiles, the switch of the language, the dictionary, and what is marked as another language. */

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LEAST_TARGET_PX = 44
+# as much as the bar of an agreement covers
+MOST_BLANK_PX = 120
 _TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 _LATIN_ALLOWED = re.compile(r"\b([A-P]\d{1,2}|GCG|JSON|Shift|Enter|Esc|[A-P])\b")
@@ -35,6 +37,7 @@ def survey(
         "cut off": _ask(page, "cut"),
         "too small": _ask(page, "small", LEAST_TARGET_PX),
         "sticks out, px": _ask(page, "sideways"),
+        "blank below, px": blank_px(page),
         "another language": foreign_texts(_ask(page, "texts", language), language),
     }
     return {kind: faults for kind, faults in found.items() if faults}
@@ -50,6 +53,12 @@ def sideways_px(page: Page) -> int:
     """How far the page can be scrolled sideways."""
     wide: int = _ask(page, "sideways")
     return wide
+
+
+def blank_px(page: Page) -> int:
+    """How far the page goes on below the last thing on it, beyond a margin."""
+    blank: float = _ask(page, "blank")
+    return round(blank) if blank > MOST_BLANK_PX else 0
 
 
 def is_in_sight(what: Locator, height: int) -> bool:
