@@ -83,6 +83,14 @@ def check_that_the_small_map_lies_on_no_tile_of_the_turn(ann: Screen) -> None:
         ann.until(lambda tile=tile: not overlap(small_map, tile), "the map elsewhere")  # type: ignore[misc]
 
 
+def test_rows_and_columns_of_the_larger_board_are_told_whole(visit: Visit, site: Site) -> None:
+    visitor = visit(language="ru", size=PHONE)
+    screen = Screen(visitor).open(site.lay_out(visitor.guest, middle_of_a_game("ru")))
+    screen.tap(screen.page.get_by_role("switch", name=say("ru", "act.larger")))
+    screen.until(lambda: screen.is_zoomed, "the larger board")
+    assert survey(screen.page, "ru", None) == {}
+
+
 @pytest.mark.parametrize("language", TIGHT)
 def test_the_field_to_say_something_is_in_sight_on_a_tablet(
     visit: Visit, site: Site, language: str
