@@ -41,6 +41,8 @@ _OF_A_LATE_TURN = """(rows) => {
         rows.append(rows.children[rows.children.length % 2].cloneNode(true));
 }"""
 _IS_WHOLE = "(node) => node.scrollWidth <= node.clientWidth"
+_IS_AS_WIDE_AS_ITS_PAPER = """(table) =>
+    table.offsetWidth <= parseFloat(getComputedStyle(table.parentElement).gridTemplateColumns)"""
 _HIGHER_BY = "(node) => node.scrollHeight - node.clientHeight"
 _HIGHEST_PX = "() => document.documentElement.scrollHeight"
 
@@ -94,4 +96,5 @@ def test_a_game_that_is_over_ends_where_the_page_does(
     for size in DESKS:
         at(size, screen.page)
         assert blank_px(screen.page) == 0, size
+        assert screen.page.locator(".game-over table").evaluate(_IS_AS_WIDE_AS_ITS_PAPER), size
         assert survey(screen.page, language, None) == {}, size

@@ -39,6 +39,10 @@ _MANY_WORDS = """(words) => {
     while (words.children.length < 7) words.append(words.lastElementChild.cloneNode(true));
 }"""
 _AS_LONG_AGAIN = "(words) => words.after(words.cloneNode(true))"
+_IN_THE_CORNER = """(pan) => {
+    const { x, y } = pan.getBoundingClientRect();
+    return document.elementFromPoint(x + 10, y + 10).textContent;
+}"""
 _IS_WHOLE = (
     "(node) => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1"
 )
@@ -89,6 +93,9 @@ def test_rows_and_columns_of_the_larger_board_are_told_whole(visit: Visit, site:
     screen.tap(screen.page.get_by_role("switch", name=say("ru", "act.larger")))
     screen.until(lambda: screen.is_zoomed, "the larger board")
     assert survey(screen.page, "ru", None) == {}
+    pan = screen.page.locator(".pan")
+    pan.evaluate("(pan) => pan.scrollTo(0, 300)")
+    assert pan.evaluate(_IN_THE_CORNER) == say("ru", "board.row"), "no number lies on the corner"
 
 
 @pytest.mark.parametrize("language", TIGHT)
