@@ -1,9 +1,9 @@
 """What each level scores: points a game at a table of so many of its kind, as measured.
 
 By ``bench/levels.py --averages`` (``--seats 3``, ``--seats 4``) with the leaves that ship: fifty
-games each, 48 at tables of more; of ``best`` thirty in ``wordsmith`` and ``erudit``. Rounded to fives,
-for such a mean is no better. What is not known so well is left out, as of ``best`` at tables of more:
-its games take long, and 24 of them tell it from ``all`` no more than by chance.
+games each, 48 at tables of more; of ``best`` thirty in ``wordsmith`` and ``erudit``. Rounded to
+fives, for such a mean is no better. What is not known so well is left out, as of ``best`` at tables
+of more: its games take long, and 24 of them do not tell it from ``all``.
 """
 
 from __future__ import annotations
