@@ -57,7 +57,7 @@ def test_the_command_that_the_bad_ones_are_made_from_is_good(command: Command) -
         (("word", "к" * 65), "кккккккккккк…: 65 letters; a word has 64 at most"),
         (("word", "кот", "--variant", "chess"), "unknown variant"),
         (("play", "--variant", "friends", "--seats", "good,bad"), "unknown level 'bad'"),
-        (("play", "--variant", "friends", "--seats", "good"), "1 bots; at a table there are 2 to 4"),
+        (("play", "--variant", "friends", "--seats", "good"), "1 bots; at a table there"),
         (("arena", "--variant", "wordsmith", "--seats", ",".join(["easy"] * 5)), "5 bots; at a"),
         (("play", "--variant", "friends", "--seats", "good,good,good"), "--set seats=2-4"),
         (("play", "--variant", "friends", "--seed", "one"), "Invalid value for '--seed'"),
