@@ -247,8 +247,12 @@ def test_what_can_be_done_after_the_end_is_in_sight(
 
 
 def test_every_word_of_the_best_turn_is_told(visit: Visit, site: Site) -> None:
-    moves = [("8G;I9 МОСТ;ОН", ""), (Resign(), "")]
-    over = Setting(house("wordsmith"), ("", "easy"), ("МОСТОНА",), moves)
+    over = Setting(
+        house("wordsmith"),
+        ("", "easy"),
+        ("МОСТОНА",),
+        [("8G;I9 МОСТ;ОН", ""), (Resign(), "")],
+    )
     best = sit(visit, site, "ru", over).page.locator(".game-over dl")
     expect(best.get_by_role("img")).to_have_attribute("aria-label", "МОСТ")
     expect(best).to_contain_text(say("ru", "over.best_beside", words="СОН"))
