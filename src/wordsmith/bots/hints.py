@@ -97,8 +97,8 @@ def hints_of(
     for play, score in scored:
         if len(hints) == most:
             break
-        words = {made.word for made in score.words}
-        if all(is_unlike(play, hint.play) and words - _words_of(hint) for hint in hints):
+        words = _words_of(score)
+        if all(is_unlike(play, hint.play) and words - _words_of(hint.score) for hint in hints):
             reasons = whys(view, play, score, leaves)
             said = {hint.why.code for hint in hints}
             why = next((one for one in reasons if one.code not in said), reasons[0])
@@ -133,9 +133,9 @@ def is_unlike(play: Play, other: Play) -> bool:
     return _tiles_of(play) != _tiles_of(other)
 
 
-def _words_of(hint: Hint) -> set[str]:
-    """The words that it makes: a part of them, laid elsewhere, is no other idea."""
-    return {made.word for made in hint.score.words}
+def _words_of(score: Score) -> set[str]:
+    """The words that a turn makes: a part of those of another, laid elsewhere, is no new idea."""
+    return {made.word for made in score.words}
 
 
 def _tiles_of(play: Play) -> list[int]:

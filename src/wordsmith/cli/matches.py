@@ -118,15 +118,15 @@ def arena_answer(company: Company, match: Match) -> dict[str, Any]:
 
 
 def _bot_answer(level: str, bot: int, match: Match) -> dict[str, Any]:
-    lead = match.lead(bot)
+    lead, wins, pairs_won = match.lead(bot), match.win_rate(bot), match.pairs_won(bot)
     known = len(match.games) > len(match.games[0].seats)
     return {
         "level": level,
         "mean": round(match.mean_score(bot), 2),
         "wins": round(match.wins(bot), 4),
-        "wins_margin": round(match.win_rate(bot).margin, 4) if known else None,
-        "pairs_won": round(match.pairs_won(bot).mean, 4),
-        "pairs_won_margin": round(match.pairs_won(bot).margin, 4) if known else None,
+        "wins_margin": round(wins.margin, 4) if known else None,
+        "pairs_won": round(pairs_won.mean, 4),
+        "pairs_won_margin": round(pairs_won.margin, 4) if known else None,
         "lead": round(lead.mean, 2),
         "margin": round(lead.margin, 2) if known else None,
     }
